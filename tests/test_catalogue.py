@@ -62,11 +62,13 @@ def migrate(executor: MigrationExecutor, *targets: tuple[str, str]) -> StateApps
     return executor.loader.project_state(wanted).apps
 
 
+@pytest.mark.attack(50)
 @pytest.mark.django_db
 def test_the_migrations_make_what_the_models_promise() -> None:
     assert_equal(found_catalogue(connection), wanted_catalogue())
 
 
+@pytest.mark.attack(50)
 @pytest.mark.long
 def test_migrating_step_by_step_with_rows_makes_the_same(steps: BaseDatabaseWrapper) -> None:
     migrate(Filling(steps))

@@ -56,6 +56,7 @@ def test_a_text_without_marks_reads_the_same_both_ways() -> None:
     assert one == other
 
 
+@pytest.mark.attack(10)
 @pytest.mark.parametrize(
     "attack",
     [

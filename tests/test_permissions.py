@@ -96,6 +96,7 @@ def _tried_by_role(method: str, name: str) -> bool:
     return (method, name) in OF_PROJECTS and not apart
 
 
+@pytest.mark.attack(1, 2, 4, 5)
 @pytest.mark.django_db
 @pytest.mark.parametrize("room", ROOMS)
 def test_each_caller_gets_what_the_table_says(room: str, house: House) -> None:
@@ -169,6 +170,7 @@ def wrong_roles(method: str, name: str, house: House) -> Iterator[str]:
             yield f"{role}: {method} {address}: expected {wanted}, found {status}"
 
 
+@pytest.mark.attack(39)
 @pytest.mark.django_db
 @pytest.mark.parametrize("room", rooms_of(sorted({name for _, name in OF_PROJECTS})))
 def test_each_role_gets_what_the_lists_say(room: str, house: House) -> None:

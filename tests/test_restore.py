@@ -177,6 +177,7 @@ DROP INDEX one_open_assignment_per_worker_and_campaign;
 
 
 @pytest.mark.fault(20)
+@pytest.mark.attack(49)
 @pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
@@ -195,6 +196,7 @@ def test_what_was_dumped_is_there_again(study: Machine, machines: list[Machine])
 
 
 @pytest.mark.fault(20)
+@pytest.mark.attack(49)
 @pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)

@@ -42,23 +42,25 @@ class Keys:
     turn: threading.Lock = field(default_factory=threading.Lock)
 
     def find(self, key_id: object) -> jwt.PyJWK:
-        """Return the key of this id, or raise KeysUnavailable, or PyJWTError if there is none."""
+        """Return the key of this id, or raise KeysUnavailable, or PyJWTError if there is none. A
+        token need not name the key of a set of one (OpenID Connect Core 1.0, 10.1)."""
         written = self.pasted()
-        known = parsed(written) if written else self._fetched(str(key_id))
-        if not isinstance(key_id, str) or key_id not in known:
+        known = parsed(written) if written else self._fetched(key_id)
+        found = _named(known, key_id)
+        if found is None:
             raise jwt.InvalidKeyError("There is no key of this id.")
-        return known[key_id]
+        return found
 
     def forget(self) -> None:
         with self.turn:
             self.known, self.fetched_at, self.asked_at = {}, None, None
 
-    def _fetched(self, key_id: str) -> dict[str, jwt.PyJWK]:
+    def _fetched(self, key_id: object) -> dict[str, jwt.PyJWK]:
         with self.turn:
             now = time.monotonic()
             fresh = self.fetched_at is not None and now - self.fetched_at < RETENTION_SECONDS
             may_ask = self.asked_at is None or now - self.asked_at >= ASK_AGAIN_SECONDS
-            if may_ask and not (fresh and key_id in self.known):
+            if may_ask and not (fresh and _named(self.known, key_id)):
                 self.asked_at = now
                 self._ask(now)
             if not self.known:
@@ -74,13 +76,19 @@ class Keys:
             return
 
 
+def _named(known: dict[str, jwt.PyJWK], key_id: object) -> jwt.PyJWK | None:
+    if key_id is None and len(known) == 1:
+        return next(iter(known.values()))
+    return known.get(key_id) if isinstance(key_id, str) else None
+
+
 def parsed(written: str | bytes) -> dict[str, jwt.PyJWK]:
     """Return the keys in a JSON Web Key Set that can verify RS256; raise ValueError if it is
     malformed."""
     try:
         listed: Any = json.loads(written)["keys"]
         usable = [one for one in listed if one.get("kty") == "RSA" and one.get("use") != "enc"]
-        found = {str(one["kid"]): jwt.PyJWK(one, algorithm="RS256") for one in usable}
+        found = {str(one.get("kid", "")): jwt.PyJWK(one, algorithm="RS256") for one in usable}
     except (LookupError, TypeError, AttributeError, jwt.PyJWTError) as error:
         raise ValueError("This is not a set of keys.") from error
     if not found:

@@ -148,6 +148,7 @@ def test_an_invalid_term_is_named(study: Study, field: str, value: object) -> No
 
 
 @pytest.mark.long
+@pytest.mark.attack(6, 7)
 def test_lists_are_filtered_by_what_is_documented_and_nothing_else(study: Study) -> None:
     api = study.researcher
     assert len(api.get("campaigns", status="live", scheme="flat").json()["results"]) == 1

@@ -114,12 +114,14 @@ def test_brackets_in_texts_are_not_nesting() -> None:
     assert read_json(json.dumps(["[" * 10_000]).encode()) == ["[" * 10_000]
 
 
+@pytest.mark.attack(24)
 def test_nesting_ends_at_its_limit() -> None:
     assert read_json(b"[" * MAX_DEPTH + b"]" * MAX_DEPTH)
     with pytest.raises(UnreadableJSON, match="deeper"):
         read_json(b"[" * (MAX_DEPTH + 1) + b"]" * (MAX_DEPTH + 1))
 
 
+@pytest.mark.attack(24)
 @pytest.mark.parametrize(
     "body",
     [

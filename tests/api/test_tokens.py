@@ -42,16 +42,19 @@ def test_other_kinds_of_credentials_open_nothing(study: Study, header: str) -> N
     _refused(api, study.path)
 
 
+@pytest.mark.attack(36)
 def test_an_expired_token_opens_nothing(study: Study) -> None:
     APIToken.objects.update(expires_at=Now() - timedelta(seconds=1))
     _refused(study.researcher, study.path)
 
 
+@pytest.mark.attack(36)
 def test_a_revoked_token_opens_nothing(study: Study) -> None:
     revoke_token(token=APIToken.objects.get(), user=study.owner)
     _refused(study.researcher, study.path)
 
 
+@pytest.mark.attack(39)
 def test_the_token_of_a_disabled_account_opens_nothing(study: Study) -> None:
     study.owner.is_active = False
     study.owner.save(update_fields=["is_active"])
@@ -82,6 +85,7 @@ def test_neither_kind_of_token_stands_in_for_the_other(study: Study) -> None:
     assert study.researcher.post(claim).status_code == 401
 
 
+@pytest.mark.attack(36)
 @pytest.mark.parametrize("name", ["token", "access_token", "key", "x"])
 def test_a_token_in_an_address_opens_nothing(study: Study, name: str) -> None:
     key = study.researcher.headers["Authorization"].removeprefix("Bearer ")
@@ -93,11 +97,13 @@ def test_a_workers_token_holds_in_its_campaign_alone(study: Study, other_study: 
     assert study.worker.post(f"{other_study.worker_path}/claim").status_code == 404
 
 
+@pytest.mark.attack(29)
 def test_a_workers_token_expires(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(authentication, "WORKER_TOKEN_SECONDS", -1)
     _refused(study.worker, f"{study.worker_path}/claim", "POST")
 
 
+@pytest.mark.attack(28, 29)
 def test_a_forged_workers_token_opens_nothing(study: Study) -> None:
     good = issue_worker_token(study.enrolment)
     for forged in (

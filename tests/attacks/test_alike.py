@@ -24,6 +24,7 @@ def by_api(study: Study, name: str, **more: str) -> Any:
     return API().post(f"{study.worker_path}/join", {"name": name} | more)
 
 
+@pytest.mark.attack(44)
 @pytest.mark.parametrize("name", ALIKE)
 def test_a_name_that_looks_like_one_that_is_taken_is_taken(study: Study, name: str) -> None:
     assert by_page(study, "Anna").status_code == 302
@@ -42,6 +43,7 @@ def test_the_return_code_opens_however_the_name_is_written(study: Study) -> None
     assert Enrolment.objects.filter(worker__source="name").count() == 1
 
 
+@pytest.mark.attack(44)
 @pytest.mark.long
 @pytest.mark.parametrize("name", BLANK)
 def test_a_name_that_cannot_be_seen_is_refused_in_words(study: Study, name: str) -> None:
@@ -52,6 +54,7 @@ def test_a_name_that_cannot_be_seen_is_refused_in_words(study: Study, name: str)
     assert not Worker.objects.filter(source="name").exists()
 
 
+@pytest.mark.attack(44)
 @pytest.mark.long
 def test_ids_of_links_are_exact_but_for_the_way_an_accent_is_written(study: Study) -> None:
     path = f"{study.worker_path}/join"
@@ -60,6 +63,7 @@ def test_ids_of_links_are_exact_but_for_the_way_an_accent_is_written(study: Stud
     assert API().post(path, {"external_id": "e\u0301"}).status_code == 409
 
 
+@pytest.mark.attack(44)
 @pytest.mark.long
 @pytest.mark.django_db
 def test_the_database_itself_keeps_names_that_look_alike_apart(study: Study) -> None:

@@ -44,6 +44,7 @@ BAD_BODIES = {
 }
 
 
+@pytest.mark.attack(21, 23)
 @pytest.mark.parametrize("kind", BAD_BODIES)
 def test_what_cannot_be_saved_is_refused_with_place(study: Study, desk: Client, kind: str) -> None:
     body = BAD_BODIES[kind].replace(b"%s", ID.encode())
@@ -53,12 +54,14 @@ def test_what_cannot_be_saved_is_refused_with_place(study: Study, desk: Client, 
     assert not Judgment.objects.exists()
 
 
+@pytest.mark.attack(24)
 def test_what_is_10_000_deep_is_larger_than_any_answer(study: Study, desk: Client) -> None:
     response = send(desk, _path(study), b'{"payload": ' + b"[" * 10_000)
     assert (response.status_code, response.json()["error"]["code"]) == (413, "too_large")
     assert not Judgment.objects.exists()
 
 
+@pytest.mark.attack(22, 23)
 @pytest.mark.parametrize(
     "extra", ["👩‍👩‍👧 \u202e שלום é", 2**63 - 1, -(2**63), 0.1, 1e-300, [[[{}]]], None, True]
 )
@@ -70,6 +73,7 @@ def test_what_can_be_saved_comes_back_exactly(study: Study, desk: Client, extra:
     assert json.dumps(found["extra"]) == json.dumps(extra)
 
 
+@pytest.mark.attack(25)
 @pytest.mark.parametrize(
     "payload",
     [
@@ -91,6 +95,7 @@ def test_an_answer_that_is_no_segmentation_says_its_field(
     assert response.json()["error"]["field"] in {"boundaries", "answer"}
 
 
+@pytest.mark.attack(25)
 @pytest.mark.parametrize(
     "payload",
     [
@@ -113,6 +118,7 @@ def test_a_tree_is_binary_and_of_the_text(db: None, payload: dict[str, object]) 
     assert response.json()["error"]["message"]
 
 
+@pytest.mark.attack(26)
 def test_a_replay_gets_the_same_receipt_and_a_change_a_409(study: Study, desk: Client) -> None:
     path = _path(study)
     first, again = (send(desk, path, _answer([1, 0])) for _ in range(2))
@@ -124,6 +130,7 @@ def test_a_replay_gets_the_same_receipt_and_a_change_a_409(study: Study, desk: C
     assert AuditEvent.objects.filter(verb="judgment.refused").count() == 2
 
 
+@pytest.mark.attack(27)
 def test_work_after_a_return_or_expiry_is_stored_and_reported(study: Study, desk: Client) -> None:
     for end in ("returned", "expired"):
         assignment = claim_hit(enrolment_id=study.enrolment.pk)
@@ -141,6 +148,7 @@ def test_work_after_a_return_or_expiry_is_stored_and_reported(study: Study, desk
     check_serving(study.campaign)
 
 
+@pytest.mark.attack(28)
 def test_a_worker_cannot_say_who_she_is_in_the_answer(study: Study, desk: Client) -> None:
     victim = enrol(study.campaign, "victim")
     for name in ("worker", "enrolment", "external_id"):
@@ -150,6 +158,7 @@ def test_a_worker_cannot_say_who_she_is_in_the_answer(study: Study, desk: Client
     assert set(judged) == {study.enrolment.pk}
 
 
+@pytest.mark.attack(28)
 @pytest.mark.parametrize("salt", ["", "annotation.worker.", "midpath.worker-token"])
 def test_a_cookie_that_was_signed_for_something_else_is_nobody(study: Study, salt: str) -> None:
     client = Client()
@@ -159,6 +168,7 @@ def test_a_cookie_that_was_signed_for_something_else_is_nobody(study: Study, sal
     assert send(client, _path(study), _answer([0, 0])).status_code == 403
 
 
+@pytest.mark.attack(30)
 def test_an_id_of_one_project_is_somebody_else_in_another(study: Study, other_study: Study) -> None:
     same = "5f1d7a2b"
     joined(study, same)
@@ -169,6 +179,7 @@ def test_an_id_of_one_project_is_somebody_else_in_another(study: Study, other_st
     assert workers[0].pk != workers[1].pk
 
 
+@pytest.mark.attack(21)
 def test_cookies_and_forms_with_a_nul_are_refused(study: Study) -> None:
     for cookie in ('sessionid="\\000"', 'midpath_worker="a\\000b"'):
         assert Client(HTTP_COOKIE=cookie).get("/research/").status_code == 400

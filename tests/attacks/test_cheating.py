@@ -83,6 +83,7 @@ class TestTakingWithoutAnswering:
         assert known == 2
         check_serving(campaign)
 
+    @pytest.mark.attack(43)
     def test_whoever_was_stopped_is_paid_for_what_they_had_leased_and_no_more(self) -> None:
         campaign = make_campaign(redundancy=2, **PAID)
         worker = enrol(campaign)
@@ -211,6 +212,7 @@ class TestAPlaceForOneTask:
         assert completes(worker)
 
 
+@pytest.mark.attack(45)
 @pytest.mark.long
 def test_one_who_returns_all_but_the_easy_ones_is_seen() -> None:
     """Workers may always return a task, but the number of returns is shown with their work."""

@@ -207,6 +207,7 @@ FLOODS = [
 ]  # fmt: skip
 
 
+@pytest.mark.attack(41)
 @pytest.mark.parametrize("attack", ATTACKS, ids=str)
 def test_twice_the_text_and_answer_cost_about_twice(attack: Attack) -> None:
     if attack.sound:
@@ -218,6 +219,7 @@ def test_twice_the_text_and_answer_cost_about_twice(attack: Attack) -> None:
     assert 0 < twice <= TWICE * once
 
 
+@pytest.mark.attack(41)
 @pytest.mark.parametrize("attack", FLOODS, ids=str)
 def test_a_flood_costs_no_more_than_its_text(attack: Attack) -> None:
     """The part of an answer that exceeds its item is refused before it is processed."""
@@ -248,6 +250,7 @@ def long_answers(answer: Mapping[str, Any], size: int) -> Iterator[dict[str, Any
     yield {str(number): number for number in range(size)}
 
 
+@pytest.mark.attack(41)
 def test_every_scheme_is_attacked() -> None:
     assert {attack.scheme for attack in ATTACKS} == {attack.scheme for attack in FLOODS}
     assert {attack.scheme for attack in ATTACKS} | set(SAMPLES) == set(SCHEMES)
@@ -271,6 +274,7 @@ BODIES: dict[str, Callable[[int], str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.attack(41)
 @pytest.mark.parametrize("name", BODIES)
 def test_twice_the_body_costs_about_twice_to_read(name: str) -> None:
     bodies = [BODIES[name](n * SIZE).encode() for n in (1, 2)]

@@ -48,6 +48,7 @@ def take(campaign: Campaign, client: Client) -> Any:
     return client.post(f"/w/{campaign.code}/next/")
 
 
+@pytest.mark.attack(43)
 def test_of_many_names_from_one_address_a_classroom_comes_in(campaign: Campaign) -> None:
     statuses = Counter(join(campaign, f"name {n:03}")[1].status_code for n in range(NAMES))
     assert statuses == {302: CLASSROOM, 429: NAMES - CLASSROOM}
@@ -56,6 +57,7 @@ def test_of_many_names_from_one_address_a_classroom_comes_in(campaign: Campaign)
     assert join(campaign, "somebody", ELSEWHERE)[1].status_code == 302
 
 
+@pytest.mark.attack(43)
 @pytest.mark.long
 def test_60_sham_claims_from_one_address_leave_most_of_a_campaign(campaign: Campaign) -> None:
     for number in range(60):
@@ -190,6 +192,7 @@ def test_who_joins_by_a_service_is_not_slowed(campaign: Campaign) -> None:
     assert not Arrival.objects.exists()
 
 
+@pytest.mark.attack(43)
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_of_many_at_once_no_more_than_the_limit_come_in(campaign: Campaign) -> None:

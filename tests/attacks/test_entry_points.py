@@ -21,6 +21,7 @@ from tests.helpers.tiers import long_only
 EVIL = ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)"]
 
 
+@pytest.mark.attack(31)
 def test_nothing_that_a_preview_sends_is_taken(study: Study, owner: Client) -> None:
     preview = f"/research/campaigns/{study.campaign.pk}/preview/"
     assert owner.get(preview).status_code == 200
@@ -29,6 +30,7 @@ def test_nothing_that_a_preview_sends_is_taken(study: Study, owner: Client) -> N
     assert not Assignment.objects.exists()
 
 
+@pytest.mark.attack(32)
 def test_a_post_without_its_csrf_token_is_refused_by_a_plain_page(study: Study) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(study.owner)
@@ -46,6 +48,7 @@ def test_a_post_without_its_csrf_token_is_refused_by_a_plain_page(study: Study) 
     assert study.campaign.status == "live"
 
 
+@pytest.mark.attack(32)
 def test_no_read_changes_anything(study: Study, owner: Client, desk: Client) -> None:
     draft = create_campaign(
         dataset=study.campaign.dataset, scheme="flat", user=study.owner, name="Draft"
@@ -66,6 +69,7 @@ def _state(study: Study) -> list[object]:
     return [*campaigns.values_list("pk", "status"), *assignments]
 
 
+@pytest.mark.attack(34)
 @pytest.mark.parametrize("address", EVIL)
 def test_a_foreign_return_address_is_not_followed(study: Study, address: str) -> None:
     form = {"username": study.owner.username, "password": "pass-word-1", "next": address}
@@ -75,6 +79,7 @@ def test_a_foreign_return_address_is_not_followed(study: Study, address: str) ->
     assert "evil" not in response.headers["Location"]
 
 
+@pytest.mark.attack(12, 33)
 def test_every_page_forbids_framing_and_foreign_scripts(study: Study, owner: Client) -> None:
     campaign = study.campaign
     paths = [
@@ -114,6 +119,7 @@ def test_a_foreign_host_is_refused_and_never_repeated(host: str) -> None:
         assert b"evil" not in response.content
 
 
+@pytest.mark.attack(37)
 def test_known_and_unknown_names_look_alike(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page is the same, and a password is hashed in both cases, so timing reveals nothing
     either."""
@@ -143,6 +149,7 @@ def _without_token(page: str) -> str:
     return re.sub(r'name="csrfmiddlewaretoken" value="[^"]+"', "", page)
 
 
+@pytest.mark.attack(39)
 def test_a_disabled_account_is_out_at_once(study: Study) -> None:
     client = signed_in(study.owner)
     study.owner.is_active = False
@@ -153,6 +160,7 @@ def test_a_disabled_account_is_out_at_once(study: Study) -> None:
     assert study.researcher.get(study.path).status_code == 401
 
 
+@pytest.mark.attack(38)
 def test_a_rotating_forwarded_address_does_not_reset_the_throttle(study: Study) -> None:
     statuses = [
         Client()

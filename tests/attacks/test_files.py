@@ -78,6 +78,7 @@ def _upload(study: Study, name: str, content: bytes) -> Any:
 FORGIVEN = {"the wrong width", "a NUL", "Latin-1", "UTF-16"}
 
 
+@pytest.mark.attack(19)
 @pytest.mark.parametrize("kind", BAD_FILES)
 def test_a_bad_file_imports_nothing_and_says_where(study: Study, owner: Client, kind: str) -> None:
     name, content = BAD_FILES[kind]
@@ -100,6 +101,7 @@ BOMBS = {
 }
 
 
+@pytest.mark.attack(18)
 @pytest.mark.parametrize("kind", BOMBS)
 def test_a_bomb_is_too_large_and_is_not_unpacked(study: Study, owner: Client, kind: str) -> None:
     name, content = BOMBS[kind]
@@ -117,6 +119,7 @@ def test_a_bomb_is_too_large_and_is_not_unpacked(study: Study, owner: Client, ki
     assert not DatasetUpload.objects.exists()
 
 
+@pytest.mark.attack(11, 16)
 @pytest.mark.parametrize("name", ["page.php", "image.svg", "../../etc/passwd", "a\\..\\b.txt"])
 def test_a_files_name_and_markup_are_only_text(study: Study, name: str) -> None:
     response = _upload(study, name, b"<svg onload=alert(1)> <script>alert(1)</script>\n")
@@ -125,6 +128,7 @@ def test_a_files_name_and_markup_are_only_text(study: Study, name: str) -> None:
     assert item.text == "<svg onload=alert(1)> <script>alert(1)</script>"
 
 
+@pytest.mark.attack(11)
 def test_of_a_page_only_its_text_is_stored(study: Study) -> None:
     page = b"<svg onload=alert(1)> <script>alert(1)</script></svg><p onclick=alert(1)>Text.</p>"
     assert _upload(study, "page.html", page).status_code == 201
@@ -132,6 +136,7 @@ def test_of_a_page_only_its_text_is_stored(study: Study) -> None:
     assert item.content["sections"] == [{"title": "", "paragraphs": ["Text."]}]
 
 
+@pytest.mark.attack(20, 22)
 def test_emoji_bidi_scripts_and_formulas_come_back_exactly(study: Study) -> None:
     texts = [
         "=cmd() +1",
@@ -157,6 +162,7 @@ def test_emoji_bidi_scripts_and_formulas_come_back_exactly(study: Study) -> None
     assert set(gold["annotation set"]) == set(texts)
 
 
+@pytest.mark.attack(16, 17)
 @pytest.mark.parametrize(
     "path",
     [
@@ -225,6 +231,7 @@ JSON, FORM = "application/json", "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data; boundary=x"
 
 
+@pytest.mark.attack(24)
 @pytest.mark.few(1)
 @pytest.mark.parametrize("path", ["/api/v1/campaigns", "/w/x/hit/1/submit/", "/account/login/"])
 @pytest.mark.parametrize("type_", [JSON, FORM, MULTIPART, "text/plain"])
@@ -235,6 +242,7 @@ def test_a_hundred_megabytes_are_refused_unread(server: Server, path: str, type_
     assert server.memory() - before < ALLOWED_GROWTH
 
 
+@pytest.mark.attack(24)
 @pytest.mark.long
 def test_a_body_without_a_length_is_not_gathered(server: Server) -> None:
     before = server.memory()
@@ -252,6 +260,7 @@ def test_lengths_that_contradict_are_refused(server: Server) -> None:
         assert 400 <= server.status_of(head, b"{}") < 500
 
 
+@pytest.mark.attack(47)
 @pytest.mark.long
 def test_endless_headers_and_addresses_are_refused(server: Server) -> None:
     status = server.status_of(f"GET /{'a' * 100_000} HTTP/1.1\nHost: localhost")

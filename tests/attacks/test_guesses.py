@@ -45,6 +45,7 @@ def _sign_in(client: Client, username: str, password: str, **sent: Any) -> int:
     return int(client.post(LOGIN, form, **sent).status_code)
 
 
+@pytest.mark.attack(38)
 @pytest.mark.parametrize("proxies", [0, 1, 2])
 def test_rotating_addresses_and_names_gets_429(
     ada: User, settings: Settings, monkeypatch: pytest.MonkeyPatch, proxies: int
@@ -70,6 +71,7 @@ def test_rotating_addresses_and_names_gets_429(
     assert sign_in("ada", **others[proxies]) == 302
 
 
+@pytest.mark.attack(38)
 def test_rotating_addresses_at_one_name_end_in_429(
     ada: User, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

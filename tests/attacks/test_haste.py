@@ -39,6 +39,7 @@ def robot(campaign: Campaign, name: str) -> tuple[int, Any]:
     raise AssertionError("It never ended.")
 
 
+@pytest.mark.attack(43)
 def test_three_names_do_not_take_a_campaign_in_a_second(campaign: Campaign) -> None:
     for name in ("one", "two", "three"):
         had, last = robot(campaign, name)
@@ -128,6 +129,7 @@ def test_an_open_hit_is_given_back_however_quick_they_ask(campaign: Campaign) ->
         assert claim_hit(enrolment_id=enrolment.pk, paced=True).pk == assignment.pk
 
 
+@pytest.mark.attack(43)
 @pytest.mark.long
 def test_a_researcher_takes_a_sham_claim_back(study: Study, owner: Client) -> None:
     """The page of workers and the API free the slot at once, and the audit log records who did

@@ -43,6 +43,7 @@ def hers(study: Study) -> Enrolment:
     return Enrolment.objects.get(campaign=study.campaign, worker__external_id=ID)
 
 
+@pytest.mark.attack(46)
 def test_whoever_types_an_id_gets_nothing_of_the_worker(study: Study, taken: Client) -> None:
     for sent in ({"worker": ID}, {"worker": f" {ID} "}, {"worker": ID, "return_code": "guess"}):
         thief = Client()
@@ -145,6 +146,7 @@ def test_a_right_code_takes_its_guesses_back(study: Study, taken: Client) -> Non
 NAMES = ("worker", "PROLIFIC_PID", "participantId", "workerId", "participant_id", "id")
 
 
+@pytest.mark.attack(46)
 @pytest.mark.parametrize("name", NAMES)
 def test_an_id_leaves_the_address_at_once(study: Study, name: str) -> None:
     client = Client()
@@ -215,6 +217,7 @@ def listens(port: int) -> bool:
         return connection.connect_ex(("127.0.0.1", port)) == 0
 
 
+@pytest.mark.attack(46)
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_real_servers_log_holds_no_id(tmp_path: Path) -> None:

@@ -43,6 +43,7 @@ def test_there_are_such_addresses() -> None:
     assert len(list(addresses())) == 4
 
 
+@pytest.mark.attack(46)
 @pytest.mark.parametrize("address", list(addresses()))
 def test_gunicorn_and_django_cut_each_address(address: str) -> None:
     said = runpy.run_path(str(ROOT / "gunicorn.conf.py"))
@@ -61,6 +62,7 @@ def test_gunicorn_and_django_cut_each_address(address: str) -> None:
     assert all("without_secrets" in one["filters"] for one in handlers.values())
 
 
+@pytest.mark.attack(46)
 @pytest.mark.parametrize("address", list(addresses()))
 def test_the_proxy_cuts_each_address(address: str) -> None:
     found = [match for match in (re.match(one, address) for one in nginx_patterns()) if match]

@@ -86,6 +86,7 @@ BAD_PAYLOADS: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.attack(25)
 @pytest.mark.long
 @pytest.mark.parametrize("kind", BAD_PAYLOADS)
 def test_answers_that_lie_are_refused_with_their_field(with_keywords: Campaign, kind: str) -> None:
@@ -162,6 +163,7 @@ def test_a_program_that_works_gets_no_more_messages() -> None:
         assert not [secret for secret in SECRETS if secret in text]
 
 
+@pytest.mark.attack(45)
 @pytest.mark.long
 def test_whoever_gives_every_training_example_back_is_shown_the_way_on() -> None:
     campaign = secretive(training_hits=3, redundancy=3, most_workers=9)
@@ -180,6 +182,7 @@ def test_whoever_gives_every_training_example_back_is_shown_the_way_on() -> None
 MARKUP = "</script><script>alert(1)</script>"
 
 
+@pytest.mark.attack(9, 10)
 @pytest.mark.long
 def test_settings_stay_text_on_every_page() -> None:
     answers = [{"label": MARKUP, "key": "1", "yes": True}, {"label": "{{ 7 }}", "key": "2"}]

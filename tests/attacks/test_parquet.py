@@ -45,12 +45,14 @@ def refusal(body: bytes, most: int = MEGABYTE) -> str:
     return str(caught.value)
 
 
+@pytest.mark.attack(18)
 def test_a_bomb_is_not_unpacked() -> None:
     bomb = packed({"label": ["a" * MEGABYTE + str(n) for n in range(30)]}, use_dictionary=False)
     assert len(bomb) < MEGABYTE
     assert "unpacks to more than 10 MB" in refusal(bomb)
 
 
+@pytest.mark.attack(18)
 def test_a_bomb_that_says_it_is_small_takes_no_memory() -> None:
     """One text, repeated a million times: the file itself counts it once."""
     once = pa.DictionaryArray.from_arrays(pa.array([0] * 1_000_000), pa.array(["a" * MEGABYTE]))

@@ -30,6 +30,7 @@ def address(item: Item) -> str:
     return f"/research/datasets/{item.dataset_id}/pictures/{sha256}"
 
 
+@pytest.mark.attack(11)
 @pytest.mark.few(8)
 @pytest.mark.parametrize(
     "body",
@@ -52,6 +53,7 @@ def test_one_bad_file_of_several_stores_none(apps: Dataset, owner: Client) -> No
     assert not Picture.objects.exists()
 
 
+@pytest.mark.attack(12)
 def test_a_polyglot_leaves_as_a_picture_only(app: Item, study: Study, owner: Client) -> None:
     body = picture_bytes(colour="red") + SCRIPT
     item = add_pictures(item=app, user=study.owner, bodies=[body])
@@ -95,6 +97,7 @@ def test_a_worker_of_another_campaign_is_shown_none(app: Item, desk: Client, stu
     assert desk.get(f"/w/{study.campaign.code}/pictures/{sha256}").status_code == 404
 
 
+@pytest.mark.attack(9)
 def test_markup_in_a_description_is_inert(app: Item, owner: Client, study: Study) -> None:
     add_pictures(
         item=app, user=study.owner, bodies=[picture_bytes(colour="red")], alt='"><script>x</script>'

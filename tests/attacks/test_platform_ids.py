@@ -39,6 +39,7 @@ def come(study: Study, source: str) -> Client:
     return client
 
 
+@pytest.mark.attack(30)
 @pytest.mark.long
 def test_the_same_id_on_two_platforms_is_two_workers(study: Study) -> None:
     for source in OF_PLATFORMS:
@@ -57,6 +58,7 @@ def test_a_platforms_study_and_session_are_stored(study: Study, source: str) -> 
     assert (session.study, session.session) == (STUDY, SESSION)
 
 
+@pytest.mark.attack(46)
 @pytest.mark.long
 @pytest.mark.parametrize("source", OF_PLATFORMS)
 def test_whoever_types_a_known_platform_id_gets_nothing(study: Study, source: str) -> None:
@@ -67,6 +69,7 @@ def test_whoever_types_a_known_platform_id_gets_nothing(study: Study, source: st
     assert "midpath_worker" not in thief.cookies
 
 
+@pytest.mark.attack(30)
 @pytest.mark.parametrize("source", ["replay", "simulated", "model", "name", "nobody", ""])
 def test_no_form_makes_a_source_that_is_not_a_links(study: Study, source: str) -> None:
     assert Client().post(join_page(study), {"worker": PID, "source": source}).status_code == 302
@@ -91,6 +94,7 @@ def test_a_link_opened_meanwhile_is_not_mistaken_for_the_one_of_the_button(study
     assert Worker.objects.get(external_id=PID).source == Worker.Source.PROLIFIC
 
 
+@pytest.mark.attack(46)
 @pytest.mark.long
 def test_no_page_and_no_file_holds_an_id(study: Study, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)

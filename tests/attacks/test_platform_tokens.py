@@ -95,6 +95,7 @@ def test_the_audience_may_be_the_site_and_ids_only_in_tokens(study: Study, audie
     assert come(study, token(claims(study, aud=audience)), {})[0] == 302
 
 
+@pytest.mark.attack(29)
 @pytest.mark.few(6)
 @pytest.mark.parametrize(
     "others",
@@ -121,12 +122,14 @@ def test_what_is_not_for_this_work_is_refused(study: Study, others: dict[str, An
     assert not Worker.objects.filter(source="prolific").exists()
 
 
+@pytest.mark.attack(29)
 @pytest.mark.long
 def test_an_expired_token_is_reported_as_such(study: Study) -> None:
     status, shown = come(study, token(claims(study, exp=int(time.time()) - 60)))
     assert (status, "This link has expired" in shown) == (403, True)
 
 
+@pytest.mark.attack(29)
 @pytest.mark.long
 def test_unsigned_and_wrongly_signed_tokens_are_refused(study: Study) -> None:
     payload = claims(study)
@@ -201,6 +204,7 @@ def test_unknown_keys_do_not_ask_repeatedly(study: Study, settings: Settings, si
     assert keys.asked_at == before
 
 
+@pytest.mark.attack(15)
 @pytest.mark.long
 def test_an_answer_that_never_ends_is_given_up(site: str) -> None:
     began = time.monotonic()
@@ -209,6 +213,7 @@ def test_an_answer_that_never_ends_is_given_up(site: str) -> None:
     assert time.monotonic() - began < 20
 
 
+@pytest.mark.attack(13)
 @pytest.mark.parametrize(
     "number",
     [
@@ -228,6 +233,7 @@ def test_no_private_network_is_contacted(
         fetch("https://keys.example/", seconds=1, most_bytes=10)
 
 
+@pytest.mark.attack(13)
 @pytest.mark.parametrize(
     "address", ["http://example.com/", "file:///etc/passwd", "ftp://x/", "//x", "https://", "::"]
 )

@@ -17,7 +17,7 @@ from tasks.fold import fold_all
 from tests.api.studies import Study
 from tests.attacks.conftest import joined, send
 from tests.helpers.factories import enrol, judge_next, make_dataset, make_member, make_user
-from tests.helpers.pages import signed_in
+from tests.helpers.pages import signed_in, text_of
 
 MARKUP = """<script>alert(1)</script><img src=x onerror=alert(1)>"'}}{{7*7}}{% now %}"""
 
@@ -26,6 +26,7 @@ def _answer() -> dict[str, object]:
     return {"submission_id": str(uuid4()), "payload": {"boundaries": [0, 0]}}
 
 
+@pytest.mark.attack(2)
 def test_the_hit_of_another_worker_is_not_there(study: Study) -> None:
     hers = claim_hit(enrolment_id=study.enrolment.pk)
     other = joined(study, "somebody else")
@@ -37,6 +38,7 @@ def test_the_hit_of_another_worker_is_not_there(study: Study) -> None:
     assert not Judgment.objects.exists()
 
 
+@pytest.mark.attack(2, 3)
 def test_a_hit_of_another_campaign_is_404(study: Study, other_study: Study, desk: Client) -> None:
     theirs = claim_hit(enrolment_id=other_study.enrolment.pk)
     mixed = f"/w/{study.campaign.code}/hit/{theirs.pk}/submit/"
@@ -50,6 +52,7 @@ def test_a_hit_of_another_campaign_is_404(study: Study, other_study: Study, desk
     assert not Judgment.objects.exists()
 
 
+@pytest.mark.attack(4)
 def test_another_projects_pages_are_not_there_and_the_attempt_is_audited(
     study: Study, other_study: Study, owner: Client
 ) -> None:
@@ -68,6 +71,7 @@ def test_another_projects_pages_are_not_there_and_the_attempt_is_audited(
     assert list(audited.values_list("user", flat=True)) == [study.owner.pk] * len(answers)
 
 
+@pytest.mark.attack(5)
 def test_a_worker_has_no_business_at_the_researchers_pages(study: Study, desk: Client) -> None:
     pk = study.campaign.pk
     for path in ("", "live/", "export/", "gold.json", "items/"):
@@ -78,6 +82,20 @@ def test_a_worker_has_no_business_at_the_researchers_pages(study: Study, desk: C
         assert study.worker.get(study.path + path).status_code == 401
 
 
+@pytest.mark.attack(6, 7)
+def test_filters_of_pages_take_their_own_names_only(study: Study, owner: Client) -> None:
+    campaign = f"/research/campaigns/{study.campaign.pk}"
+    judge_next(study.enrolment)
+    for page in ("items/", "judgments/", "workers/", "decisions/"):
+        plain = owner.get(f"{campaign}/{page}")
+        for name in ("owner__password", "dataset__project__created_by__password", "_connector"):
+            response = owner.get(f"{campaign}/{page}", {name: "OR"})
+            assert response.status_code in {200, 400}
+            if response.status_code == 200:
+                assert text_of(response).count("<tr") == text_of(plain).count("<tr")
+
+
+@pytest.mark.attack(8)
 def test_fields_that_are_not_the_callers_change_nothing(study: Study, owner: Client) -> None:
     draft = create_campaign(
         dataset=study.campaign.dataset, scheme="flat", user=study.owner, name="Draft"
@@ -96,6 +114,7 @@ def test_fields_that_are_not_the_callers_change_nothing(study: Study, owner: Cli
         assert study.researcher.patch(f"campaigns/{draft.pk}", {name: value}).status_code == 400
 
 
+@pytest.mark.attack(39)
 def test_a_member_cannot_raise_own_role(study: Study) -> None:
     member = make_member(study.project, study.owner)
     members = f"/research/projects/{study.project.pk}/members/"
@@ -108,6 +127,7 @@ def test_a_member_cannot_raise_own_role(study: Study) -> None:
     assert study.project.memberships.count() == 2
 
 
+@pytest.mark.attack(9, 10)
 @pytest.mark.django_db
 def test_markup_is_shown_and_never_run(study: Study, owner: Client) -> None:
     dataset = make_dataset([f"{MARKUP} two words"], study.project)

@@ -38,6 +38,7 @@ def join(study: Study, name: str, address: str = HERE, **form: str) -> Any:
     return Client(REMOTE_ADDR=address).post(join_page(study), {"name": name, **form})
 
 
+@pytest.mark.attack(43)
 @pytest.mark.long
 def test_many_names_from_one_address_are_thirty_workers(study: Study) -> None:
     change(study, joins_per_address=30)
@@ -48,6 +49,7 @@ def test_many_names_from_one_address_are_thirty_workers(study: Study) -> None:
     assert 0 < int(join(study, "another").headers["Retry-After"]) <= 3_600
 
 
+@pytest.mark.attack(43)
 def test_many_addresses_take_no_more_than_a_days_places(study: Study) -> None:
     before = study.campaign.enrolments.count()
     change(study, joins_per_day=before + 3, joins_per_address=2)

@@ -71,6 +71,7 @@ def started(process: tuple[str, ...], settings: dict[str, str]) -> subprocess.Co
     )
 
 
+@pytest.mark.attack(35, 48)
 @pytest.mark.parametrize(
     ("process", "case"),
     [(process, "a short key") for process in PROCESSES if LONG or process in SERVING]
@@ -115,6 +116,7 @@ def test_help_is_given_without_a_key() -> None:
         assert (done.returncode, done.stderr) == (0, ""), words
 
 
+@pytest.mark.attack(35, 48)
 @pytest.mark.parametrize(
     "key",
     [
@@ -133,6 +135,7 @@ def test_a_key_that_can_be_guessed_is_refused_in_production_only(key: str) -> No
     assert checked_key(key, debug=True)
 
 
+@pytest.mark.attack(35, 48)
 def test_the_keys_of_the_examples_are_refused() -> None:
     """An unedited copy of .env.example starts nothing."""
     lines = (ROOT / ".env.example").read_text().splitlines()

@@ -59,6 +59,7 @@ def test_a_signed_link_is_proof_on_any_device(study: Study) -> None:
     assert Enrolment.objects.filter(worker__external_id=WHO).count() == 1
 
 
+@pytest.mark.attack(29)
 @pytest.mark.parametrize(
     ("name", "bit"), [("worker", 1), ("until", 1), ("seal", 1), ("seal", 0x20)]
 )
@@ -80,6 +81,7 @@ def test_a_link_of_another_campaign_is_refused(study: Study) -> None:
     assert (status, "belongs to other work" in shown) == (403, True)
 
 
+@pytest.mark.attack(29)
 def test_a_link_holds_until_its_time(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
     query = signed(study.campaign)
     now = int(query["until"])

@@ -95,6 +95,7 @@ def looked_at(sheet: Sheet) -> Reading:
     return read_forgivingly("a.xlsx", b"", Choices(), sheet)
 
 
+@pytest.mark.attack(18)
 def test_a_bomb_is_not_unpacked() -> None:
     bomb = a_sheet(f"<row r='1'>{inline('A1', 'a' * 11 * MEGABYTE)}</row>")
     assert len(bomb) < 100_000
@@ -123,6 +124,7 @@ def test_an_entity_reads_no_file() -> None:
     assert "declares XML entities" in refusal(changed({SHEET: sheet}))
 
 
+@pytest.mark.attack(47)
 def test_a_cell_in_the_last_corner_takes_no_memory() -> None:
     """A reader that fills the rectangle would make 17 billion cells."""
     rows = f"<row r='1'>{inline('A1', 'red wine')}</row>"
@@ -174,6 +176,7 @@ while not pathlib.Path({end!r}).exists():
 """
 
 
+@pytest.mark.attack(47)
 def test_a_bomb_delays_no_other_upload(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While one slow file is read, normal ones are read too; a second slow one is stopped."""
     end = tmp_path / "end"

@@ -78,6 +78,7 @@ def answer(boundaries: object) -> dict[str, Any]:
     return {"submission_id": str(uuid4()), "payload": {"boundaries": boundaries}}
 
 
+@pytest.mark.attack(41, 42)
 def test_a_flood_of_refused_answers_waits_and_others_do_not(study: Study, desk: Client) -> None:
     assignment = Assignment.objects.get()
     path = f"/w/{study.campaign.code}/hit/{assignment.pk}/submit/"

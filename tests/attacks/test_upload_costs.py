@@ -65,6 +65,7 @@ def test_names_of_columns_are_compared_once_each() -> None:
     assert Name.compared <= MAX_COLUMNS
 
 
+@pytest.mark.attack(47)
 @pytest.mark.parametrize("filename", ["a.csv", "a.tsv"])
 @pytest.mark.parametrize("first", ["text", "pair", "site", "DocID"])
 def test_a_table_with_too_many_columns_is_refused_by_number(filename: str, first: str) -> None:
@@ -243,6 +244,7 @@ def apps(study: Study) -> Dataset:
     return make_apps(study.project, (("Keep", "Notes."),))
 
 
+@pytest.mark.attack(47)
 @pytest.mark.parametrize(
     ("many", "side", "message"),
     [

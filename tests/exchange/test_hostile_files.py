@@ -158,6 +158,7 @@ def test_a_message_and_the_choices_on_a_page_are_few() -> None:
     assert fault(tasks).endswith("such as --control control 0.")
 
 
+@pytest.mark.attack(18)
 def test_an_archive_of_brat_unpacks_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     body = packed({"a.txt": b"Ada left" * 1000, "a.ann": b"T1\tPerson 0 3\tAda\n"})
     assert not read_scored_spans("a.zip", body).errors

@@ -75,6 +75,7 @@ def test_what_can_be_seen_through_stays_so() -> None:
         assert image.mode == "RGBA"
 
 
+@pytest.mark.attack(11)
 @pytest.mark.parametrize(
     "body",
     [
@@ -99,6 +100,7 @@ def test_a_picture_that_is_cut_off_is_refused() -> None:
     assert "is damaged" in refusal(whole[: len(whole) // 2])
 
 
+@pytest.mark.attack(18, 47)
 @pytest.mark.parametrize("side", [6325, 20_000, 2**31 - 1])
 def test_a_bomb_is_refused_before_it_is_unpacked(side: int) -> None:
     assert "at most 40 million pixels" in refusal(png_that_claims(side, side))

@@ -93,6 +93,7 @@ def proxy(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> It
         stack.stop()
 
 
+@pytest.mark.attack(47)
 @pytest.mark.xdist_group("proxy")
 @pytest.mark.django_db(transaction=True)
 def test_slow_clients_keep_nobody_waiting(proxy: Proxy) -> None:

@@ -202,6 +202,7 @@ def test_a_csrf_cookie_that_went_missing_is_fetched_again(page: Page, link: Link
     assert len(stored()) == 1
 
 
+@pytest.mark.attack(9)
 def test_markup_in_a_text_is_only_words(page: Page, link: Link) -> None:
     words = "<img/src=x/onerror=alert(1)> </script><script>alert(1)</script> done"
     begin(page, link(campaign_of("nested", words)))

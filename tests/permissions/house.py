@@ -11,7 +11,8 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 
 from annotation.capabilities import BLINDABLE
-from annotation.models import Judgment, PaymentBatch, SetImport, Worker
+from annotation.models import AuditEvent, Judgment, PaymentBatch, SetImport, Worker
+from annotation.models.audit import REFUSED_ACCESS
 from annotation.services.accounts.invitations import invite_by_link
 from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import issue_token
@@ -225,6 +226,12 @@ class House:
     def outcome(self, caller: str, method: str, address: str, body: Mapping[str, Any]) -> str:
         """Return the status of one request that leaves no trace; for a redirect to a login or to a
         campaign's join page, return that word."""
+        return self.audited_outcome(caller, method, address, body)[0]
+
+    def audited_outcome(
+        self, caller: str, method: str, address: str, body: Mapping[str, Any]
+    ) -> tuple[str, bool]:
+        """Return the outcome, and whether the audit recorded a refused access."""
         client = self.clients[caller]
         cookies = copy(client.cookies)
         filled = {name: self.filled(value) for name, value in body.items()}
@@ -233,13 +240,19 @@ class House:
         if sent and not as_form:
             sent["content_type"] = "application/json"
         with transaction.atomic():
+            before = _refused_accesses()
             response = getattr(client, method.lower())(address, **sent)
+            audited = _refused_accesses() > before
             transaction.set_rollback(True)
         client.cookies = cookies
-        return _outcome(response, f"/w/{self.study.campaign.code}/")
+        return _outcome(response, f"/w/{self.study.campaign.code}/"), audited
 
     def filled(self, value: object) -> object:
         return value(self) if callable(value) else value
+
+
+def _refused_accesses() -> int:
+    return AuditEvent.objects.filter(verb__in=REFUSED_ACCESS).count()
 
 
 def _outcome(response: Any, join_page: str) -> str:

@@ -101,6 +101,7 @@ def test_a_disabled_account_gets_the_common_answer(client: Client, ada: User) ->
     assert client.post(LOGIN, RIGHT).status_code == 400
 
 
+@pytest.mark.attack(34)
 def test_a_foreign_next_address_is_ignored(client: Client, ada: User) -> None:
     response = client.post(LOGIN, RIGHT | {"next": "https://elsewhere.example/"})
     assert response.headers["Location"] == "/research/"

@@ -71,6 +71,7 @@ def test_the_database_knows_the_roles(study: Study) -> None:
         Membership.objects.filter(user=study.teammate).update(role="member")
 
 
+@pytest.mark.attack(39)
 def test_nobody_raises_their_own_role(study: Study, teammate: Client) -> None:
     for role in CAPABILITIES:
         status = teammate.post(f"{members(study)}{study.teammate.pk}/", {"role": role}).status_code

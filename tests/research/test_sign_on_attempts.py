@@ -43,6 +43,7 @@ def test_what_is_requested_holds_state_nonce_and_a_challenge(client: Client, db:
     assert len(stored["verifier"]) >= 43
 
 
+@pytest.mark.attack(29)
 @pytest.mark.parametrize(
     "lie",
     [
@@ -187,6 +188,7 @@ def test_what_another_issuer_or_nobody_said_counts_for_nothing(client: Client, a
     assert "University did not sign you in" in client.get(declined).content.decode()
 
 
+@pytest.mark.attack(34)
 @pytest.mark.parametrize(
     "elsewhere",
     ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)", "\x00"],

@@ -148,6 +148,7 @@ def test_spans_are_stored_as_the_sentences_that_they_touch() -> None:
     assert EVIDENCE.parse({"answerable": True, "spans": [[0, 2]]}, own, SPANS)[7:] == (0,)
 
 
+@pytest.mark.attack(25)
 @pytest.mark.parametrize(
     ("spans", "settings", "position", "why"),
     [

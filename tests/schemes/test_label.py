@@ -47,6 +47,7 @@ def test_an_answer_is_by_number_or_by_label(
     assert LABEL.written(vector, item(), settings) == written
 
 
+@pytest.mark.attack(25)
 @pytest.mark.parametrize("answer", [None, 3, -1, True, 0.0, "positive", [0], {}, "9" * 5000])
 def test_any_other_label_is_refused(answer: object) -> None:
     with pytest.raises(InvalidAnswer) as refused:
@@ -55,6 +56,7 @@ def test_any_other_label_is_refused(answer: object) -> None:
     assert len(refused.value.message) < 300
 
 
+@pytest.mark.attack(25)
 @pytest.mark.parametrize(
     ("answer", "position"), [(None, None), (0, None), ([0, 0], 1), ([0, 4], 1), ([0] * 5, None)]
 )

@@ -82,6 +82,7 @@ def test_answers_have_a_vector_and_a_plain_form(settings: Any, form: Any, vector
     assert scheme.as_sent({}, vector, settings) == {"boundaries": list(vector)}
 
 
+@pytest.mark.attack(25)
 @pytest.mark.parametrize(
     ("settings", "form", "message"),
     [

@@ -65,6 +65,7 @@ def test_an_answer_is_its_spans_in_order(
     assert SPANS.parse({"spans": again}, text(), settings) == found
 
 
+@pytest.mark.attack(25)
 @pytest.mark.parametrize(
     ("settings", "spans", "said", "position"),
     [

@@ -35,6 +35,7 @@ def copied(row: Model, **change: object) -> None:
         row.save(force_insert=True)
 
 
+@pytest.mark.attack(50)
 def test_no_more_slots_are_taken_than_the_quota(assignment: Assignment) -> None:
     hits = HIT.objects.filter(pk=assignment.hit_id)
     hits.update(taken=F("quota"))

@@ -162,6 +162,7 @@ def test_every_column_of_text_has_a_decision() -> None:
     assert not NOT_OF_WORKERS & set(decided)
 
 
+@pytest.mark.attack(40)
 @pytest.mark.quick
 def test_nothing_of_them_is_left_in_any_table(
     person: Enrolment, campaign: Campaign, caplog: pytest.LogCaptureFixture
@@ -189,6 +190,7 @@ def test_nothing_of_them_is_left_in_any_table(
     check_serving(campaign)
 
 
+@pytest.mark.attack(40)
 @pytest.mark.quick
 def test_snapshots_with_their_words_lose_only_files(person: Enrolment, campaign: Campaign) -> None:
     plain = stored_snapshot(campaign, gold=b"{}")
@@ -209,6 +211,7 @@ def test_snapshots_with_their_words_lose_only_files(person: Enrolment, campaign:
     assert (plain.status, plain.files.count()) == ("ready", 1)
 
 
+@pytest.mark.attack(40)
 def test_their_choices_stay_and_their_words_go(person: Enrolment) -> None:
     erase_worker(worker=person.worker)
     judged = Judgment.objects.get(assignment__enrolment=person)

@@ -37,6 +37,7 @@ def test_known_pairs_stand_outside_of_the_order_and_of_the_count() -> None:
     assert set(known.values_list("quota", "cap")) == {(0, None)}
 
 
+@pytest.mark.attack(45)
 @pytest.mark.long
 def test_one_in_so_many_is_known_at_places_that_differ_between_workers() -> None:
     campaign = make_known(pairs=200, redundancy=3)
@@ -110,6 +111,7 @@ def test_a_known_pair_that_goes_back_is_followed_by_another() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.attack(45)
 @pytest.mark.long
 def test_when_all_known_pairs_are_done_the_others_go_on() -> None:
     campaign = make_known(pairs=12, known=2, known_every=2)

@@ -114,6 +114,15 @@ def test_another_try_begins_with_what_was_not_practised_on() -> None:
     assert len(first | second) == 4
 
 
+@pytest.mark.attack(45)
+@pytest.mark.quick
+def test_each_name_practises_on_a_draw_of_its_own() -> None:
+    """What was learned under one name is not what comes under the next."""
+    campaign = practising(count=9, texts=10, practice=2, practice_pass=2)
+    drawn = [start_practice(enrolment=newcomer(campaign)).tasks for _ in range(6)]
+    assert len({tuple(task.answer_id for task in tasks) for tasks in drawn}) > 3
+
+
 def test_near_enough_is_what_the_campaign_asks() -> None:
     enrolment = newcomer(practising(known_agreement="0.3"))
     near = {"boundaries": [1, 1, 0, 0]}
@@ -132,6 +141,7 @@ def test_what_is_no_answer_is_not_judged() -> None:
     assert stands_now.done == 0
 
 
+@pytest.mark.attack(2)
 @pytest.mark.quick
 def test_nobody_answers_for_somebody_else() -> None:
     campaign = practising()

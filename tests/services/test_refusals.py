@@ -33,6 +33,7 @@ def other_answer(number: int) -> dict[str, Any]:
     return {"boundaries": [1, 0, 0, 0], "number": number}
 
 
+@pytest.mark.attack(42)
 def test_further_answers_are_counted_and_hashed() -> None:
     enrolment = enrol(make_campaign())
     assignment = judged(enrolment)
@@ -45,6 +46,7 @@ def test_further_answers_are_counted_and_hashed() -> None:
     check_serving(enrolment.campaign)
 
 
+@pytest.mark.attack(42)
 def test_of_a_long_answer_the_beginning_is_stored() -> None:
     enrolment = enrol(make_campaign(texts=["long" * 300 + " word"], scheme="flat"))
     assignment = judged(enrolment)
@@ -67,6 +69,7 @@ def test_answers_sent_all_at_once_are_all_accounted_for() -> None:
     assert counted.details["count"] == 40 - MAX_ANSWERS
 
 
+@pytest.mark.attack(42)
 @pytest.mark.parametrize("actor", ["a worker", "a researcher"])
 def test_attempts_of_one_actor_are_counted_past_a_number(actor: str) -> None:
     attempt, thing = attempts(actor)

@@ -21,6 +21,7 @@ from tests.helpers.factories import enrol, judge_next, make_campaign, submit
 from tests.helpers.invariants import check_serving
 
 
+@pytest.mark.attack(26)
 def test_the_same_submission_again_answers_the_same_receipt() -> None:
     enrolment = enrol(make_campaign())
     assignment = claim_hit(enrolment_id=enrolment.pk)
@@ -47,6 +48,7 @@ def test_another_answer_to_a_judged_hit_is_refused_and_stored(same_id: bool) -> 
     assert AuditEvent.objects.get(verb="judgment.refused").details["payload"] == other
 
 
+@pytest.mark.attack(26)
 def test_a_submission_id_belongs_to_one_hit() -> None:
     enrolment = enrol(make_campaign())
     first = judge_next(enrolment)
@@ -55,6 +57,7 @@ def test_a_submission_id_belongs_to_one_hit() -> None:
 
 
 @pytest.mark.fault(5)
+@pytest.mark.attack(27)
 @pytest.mark.parametrize("end", ["expired", "returned"])
 @pytest.mark.parametrize("slot_is_free", [True, False])
 def test_late_work_is_stored_and_counts_where_a_slot_is_free(end: str, slot_is_free: bool) -> None:
@@ -112,6 +115,7 @@ def test_a_submitted_hit_cannot_be_returned_and_returning_twice_is_once() -> Non
     check_serving(campaign)
 
 
+@pytest.mark.attack(41)
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("answer", [{"boundaries": [0, 1, 0, 0]}, {"boundaries": "none"}])
 def test_an_answer_is_parsed_before_anything_is_locked(
@@ -133,6 +137,7 @@ def test_an_answer_is_parsed_before_anything_is_locked(
     assert within == [False]
 
 
+@pytest.mark.attack(41)
 def test_a_refused_answer_locks_nothing() -> None:
     enrolment = enrol(make_campaign())
     assignment = claim_hit(enrolment_id=enrolment.pk)

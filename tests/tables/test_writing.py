@@ -51,6 +51,7 @@ def texts(html: str, tag: str) -> list[str]:
     return [" ".join(re.sub("<[^>]*>", " ", each).split()) for each in found]
 
 
+@pytest.mark.attack(20)
 def test_a_file_has_numbers_in_full_and_no_formula() -> None:
     assert list(csv.reader(io.StringIO(csv_of(table())))) == [
         ["name", "value of α", "share of pairs", "pairs", "says"],
@@ -59,6 +60,7 @@ def test_a_file_has_numbers_in_full_and_no_formula() -> None:
     ]
 
 
+@pytest.mark.attack(20)
 @pytest.mark.parametrize("text", ["=1", "+1", "-1", "@a", "\tx", "＝1"])
 def test_no_label_or_heading_of_a_file_is_a_formula(text: str) -> None:
     made = table(first=text, columns=[Column(text)], rows=[Row(text, [1])])

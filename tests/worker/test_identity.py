@@ -30,6 +30,7 @@ def test_behind_https_the_cookie_is_never_sent_in_clear(settings: Settings, brow
     assert browse("ada").client.cookies[COOKIE]["secure"]
 
 
+@pytest.mark.attack(28)
 @pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
@@ -46,6 +47,7 @@ def test_a_forged_cookie_is_nobody(ada: Browser, forged: str) -> None:
     assert answer.json()["join"] == ada.url("join")
 
 
+@pytest.mark.attack(28)
 def test_a_cookie_of_another_campaign_is_nobody(ada: Browser) -> None:
     other = Browser(Client(), make_campaign().code)
     other.client.cookies[COOKIE] = ada.client.cookies[COOKIE].value
@@ -53,6 +55,7 @@ def test_a_cookie_of_another_campaign_is_nobody(ada: Browser) -> None:
     assert other.submit(1, []).status_code == 403
 
 
+@pytest.mark.attack(2)
 def test_the_work_of_another_is_not_found(ada: Browser, browse: Browse) -> None:
     hers = Assignment.objects.get()
     bob = browse("bob")

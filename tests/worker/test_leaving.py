@@ -62,6 +62,7 @@ def gone() -> list[tuple[int, str]]:
     return list(rows.values_list("campaign", "worker__external_id"))
 
 
+@pytest.mark.attack(40)
 def test_who_is_erased_gave_their_code_and_said_yes_twice(ada: Browser, browse: Browse) -> None:
     code = enrolment_of("ada").worker.return_code
     refused = ada.post("erase", {"return_code": "abcdefghjk", "sure": "yes"})

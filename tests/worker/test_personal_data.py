@@ -50,6 +50,7 @@ def test_the_foot_of_their_pages_leads_there(ada: Browser, browse: Browse) -> No
     assert ada.url("kept") not in text_of(browse().get("join"))
 
 
+@pytest.mark.attack(1)
 def test_they_see_and_download_their_own_and_nobody_elses(browse: Browse) -> None:
     ada, bob = browse("ada"), browse("bob")
     first = enrolment_of("ada")

@@ -177,6 +177,7 @@ def test_the_platforms_that_are_known_are_led_to(campaign: Campaign, address: st
     assert changed.return_address == address
 
 
+@pytest.mark.attack(34)
 @pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ def parts_of(name: str) -> tuple[int, ...]:
     return (1,) if name in {"submit", "return"} else ()
 
 
+@pytest.mark.attack(32)
 @pytest.mark.parametrize("name", WRITING)
 @pytest.mark.parametrize("method", ["get", "head", "put", "delete", "patch"])
 def test_only_a_post_writes(ada: Browser, name: str, method: str) -> None:
@@ -40,6 +41,7 @@ def test_pages_take_no_post(ada: Browser, name: str) -> None:
     assert ada.post(name).status_code == 405
 
 
+@pytest.mark.attack(32)
 @pytest.mark.parametrize("name", [*WRITING, "join"])
 def test_every_post_needs_its_csrf_token(ada: Browser, name: str) -> None:
     strict = Client(enforce_csrf_checks=True)
@@ -47,6 +49,7 @@ def test_every_post_needs_its_csrf_token(ada: Browser, name: str) -> None:
     assert strict.post(ada.url(name, *parts_of(name))).status_code == 403
 
 
+@pytest.mark.attack(32)
 def test_a_get_claims_nothing(campaign: Campaign, ada: Browser) -> None:
     ada.submit(Assignment.objects.get(), WHOLE)
     ada.post("return", None, Assignment.objects.get(status="open").pk)
@@ -236,6 +239,7 @@ def test_a_form_of_three_megabytes_is_refused(ada: Browser) -> None:
 MARKUP = "<script>alert(1)</script><img src=x onerror=alert(1)>"
 
 
+@pytest.mark.attack(9)
 def test_markup_is_inert_wherever_it_stands() -> None:
     item = "</script><script>alert(1)</script> <img/src=x>"
     campaign = make_campaign(texts=[item], name=MARKUP, instructions=f"Read this. {MARKUP}")

@@ -243,6 +243,7 @@ def test_a_key_is_sealed_and_owners_alone_give_it(
     assert (run.status, run.endpoint) == ("stopped", None)
 
 
+@pytest.mark.attack(13)
 def test_private_networks_are_contacted_only_where_the_operator_allows_it(
     campaign: Campaign, user: User, site: StandIn, settings: Settings
 ) -> None:

@@ -80,6 +80,7 @@ PRIVATE = (
 )
 
 
+@pytest.mark.attack(13)
 @pytest.mark.quick
 def test_private_numbers_in_any_spelling_are_not_asked(site: StandIn, settings: Settings) -> None:
     settings.PRIVATE_ADDRESSES = False
@@ -91,6 +92,7 @@ def test_private_numbers_in_any_spelling_are_not_asked(site: StandIn, settings: 
     assert site.state()["taken"] == []
 
 
+@pytest.mark.attack(14)
 @pytest.mark.quick
 def test_a_name_that_answers_otherwise_the_second_time_leads_nowhere_else(
     site: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch
@@ -118,6 +120,7 @@ def test_a_name_that_answers_otherwise_the_second_time_leads_nowhere_else(
     assert reached == ["93.184.216.34"]
 
 
+@pytest.mark.attack(14)
 def test_a_name_with_one_private_number_among_public_ones_is_not_asked(
     site: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -131,6 +134,7 @@ def test_a_name_with_one_private_number_among_public_ones_is_not_asked(
     assert "private network" in sent_to("https://two.example.org/in").answer
 
 
+@pytest.mark.attack(14)
 def test_a_redirect_is_not_followed(site: StandIn) -> None:
     site.set_state(faults=["302"])
     one = sent_to(f"{site.address}/in")
@@ -138,6 +142,7 @@ def test_a_redirect_is_not_followed(site: StandIn) -> None:
     assert site.state()["stolen"] == 0
 
 
+@pytest.mark.attack(15)
 @pytest.mark.quick
 @pytest.mark.few(2)
 @pytest.mark.parametrize("fault", ["slow", "headers", "silent", "huge"])
@@ -150,6 +155,7 @@ def test_an_answer_without_an_end_is_left(site: StandIn, impatient: None, fault:
     assert len(one.answer) <= 200
 
 
+@pytest.mark.attack(15)
 def test_a_handshake_without_an_end_is_left(settings: Settings, impatient: None) -> None:
     """A server that accepts connections and says nothing where TLS expects a handshake."""
     settings.PRIVATE_ADDRESSES = True
@@ -184,6 +190,7 @@ def test_what_is_late_before_it_is_connected_is_left(
     assert site.state()["taken"] == []
 
 
+@pytest.mark.attack(15)
 @pytest.mark.quick
 def test_a_name_that_is_looked_up_for_ever_is_left(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
@@ -239,6 +246,7 @@ def test_an_answer_that_nobody_breaks_off_is_left(
     assert time.monotonic() - begun < SOON
 
 
+@pytest.mark.attack(13)
 def test_plain_http_is_not_spoken_to_the_world(settings: Settings) -> None:
     settings.PRIVATE_ADDRESSES = False
     assert "https://" in sent_to("http://93.184.216.34/in").answer
