@@ -5,8 +5,7 @@ STAMP := .venv/.requirements
 REQUIREMENTS := requirements/base.txt requirements/dev.txt requirements/embedded.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test test-long faults compose-test mutants peers lint format languages client bench papers attacks soak test-pooled
-.PHONY: pictures pin clean licences
+.PHONY: help setup demo run test test-long faults compose-test mutants peers lint format languages client bench papers attacks soak test-pooled .PHONY: pictures pin clean licences audit advisories
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -89,6 +88,12 @@ client: setup ## write the client's types and operations (midpath/) from the API
 licences: setup ## list the licences of third-party software (THIRD-PARTY-LICENSES)
 	listed=$$($(RUN) scripts/third_party_licences.py) && echo "$$listed" >THIRD-PARTY-LICENSES
 
+audit: setup ## compare the pinned requirements with known vulnerabilities (requirements/advisories.json), without a network
+	$(RUN) scripts/advisories.py audit
+
+advisories: setup ## read the known vulnerabilities again: make advisories FROM=… names a folder or a ZIP in OSV format
+	$(RUN) scripts/advisories.py refresh $(FROM)
+
 bench: setup ## measure everything side by side; make bench score measures one part
 	$(RUN) -m embedded run --temporary -- $(RUN) -m bench $(ARGS) $(PARTS)
 
@@ -108,7 +113,7 @@ pictures: setup ## draw the pictures of docs/img anew, in a browser, from the de
 	$(RUN) -m embedded run --temporary -- $(RUN) -m pictures $(ARGS)
 
 pin: ## pin the newest allowed requirements again (needs uv)
-	for part in base dev embedded peers; do \
+	for part in base image dev embedded peers; do \
 		uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes --no-header \
 			--no-emit-index-url --no-emit-find-links --no-strip-markers \
 			requirements/$$part.in -o requirements/$$part.txt; done

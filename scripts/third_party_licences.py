@@ -19,6 +19,7 @@ include other libraries; their licence texts list them.
 """
 PINNED = {
     "requirements/base.txt": "Installed on every server",
+    "requirements/image.txt": "Built in the image, in place of psycopg2-binary",
     "requirements/embedded.txt": "Also installed for the demo and the tests",
 }
 # Packages whose metadata has no SPDX expression. These are from their licence texts.
@@ -28,7 +29,7 @@ READ = {
     "BSD-2-Clause AND Apache-2.0 AND MPL-2.0": "fido2",
     "BSD-3-Clause": "amqp asgiref babel billiard celery click-plugins cloudpickle kombu"
     " prompt-toolkit psutil qrcode scipy sqlparse vine",
-    "LGPL-3.0-or-later": "psycopg2-binary",
+    "LGPL-3.0-or-later": "psycopg2 psycopg2-binary",
     "MIT": "click-didyoumean click-repl confusable-homoglyphs django-allauth et-xmlfile inflection"
     " markdown-it-py mdurl nh3 openpyxl polib pyyaml rich six valkey wcwidth",
     "PSF-2.0": "defusedxml",

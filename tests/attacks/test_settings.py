@@ -97,6 +97,18 @@ def test_sound_settings_are_taken() -> None:
         assert "ImproperlyConfigured" not in done.stderr, process
 
 
+@pytest.mark.long
+@pytest.mark.attack(35)
+def test_the_deploy_check_finds_nothing() -> None:
+    settings = {"MIDPATH_SECRET_KEY": SOUND + SOUND[::-1], "MIDPATH_HOSTS": "midpath.example"}
+    settings |= {"MIDPATH_HTTPS": "1", "MIDPATH_PROXIES": "1"}
+    settings |= {name: os.environ[name] for name in ("DATABASE_URL", "REDIS_URL")}
+    check = ("manage.py", "check", "--deploy", "--fail-level", "WARNING")
+    done = started(check, settings)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "no issues" in done.stdout
+
+
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
     "command",
