@@ -17,6 +17,7 @@ from tests.api.studies import Study
 from tests.permissions.rules import Rule
 
 Make = Callable[[Project, User], Mapping[str, object]]
+Call = Callable[[str], str]
 Furnish = Callable[[Study], Mapping[str, dict[str, Any]]]
 
 
@@ -35,7 +36,8 @@ class Contract:
     properties of operations that have a pattern, with values that match it and some that do not.
     `make` makes objects and returns the parameters of their addresses. `furnish` makes more for
     chains of requests, and returns the bodies of operations by address. `untold` are columns that
-    a part of the personal data leaves out."""
+    a part of the personal data leaves out. `calls` are columns with addresses that the server
+    calls, each with a function that lets the add-on call an address and returns the error."""
 
     rules: Mapping[str, Rule] = field(default_factory=dict)
     roles: Mapping[str, str] = field(default_factory=dict)
@@ -53,6 +55,7 @@ class Contract:
     make: Make = lambda project, user: {}
     furnish: Furnish = lambda study: {}
     untold: Mapping[str, set[str]] = field(default_factory=dict)
+    calls: Mapping[str, Call] = field(default_factory=dict)
 
 
 def contracts() -> Iterator[Contract]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from addons.model_annotators.scheme_prompts import PROMPTS
+from addons.model_annotators.services.client import Call, Never, NoAnswer, NotNow, complete
 from addons.model_annotators.tests.factories import begin_stopped
 from annotation.models import Campaign, Project, User
 from tests.helpers.addons import Contract
@@ -14,6 +15,15 @@ def make(project: Project, user: User) -> Mapping[str, object]:
     served = Campaign.objects.filter(dataset__project=project, scheme__in=PROMPTS)
     run = begin_stopped(served.exclude(status=Campaign.Status.DRAFT).earliest("pk"), user)
     return {"run_id": run.pk, "endpoint_id": run.endpoint_id}
+
+
+def error_at(address: str) -> str:
+    """Send a call to an address, and return why there is no answer."""
+    try:
+        complete(Call(address, "", {"messages": []}))
+    except (NoAnswer, NotNow, Never) as error:
+        return str(error)
+    return ""
 
 
 OF_API = {
@@ -90,4 +100,5 @@ CONTRACT = Contract(
         "temperature": (["0", "0.7", "2.00"], ["-1", "0.001", "10", ".5", "", "1\n"]),
     },
     make=make,
+    calls={"model_annotators.ModelEndpoint.address": error_at},
 )

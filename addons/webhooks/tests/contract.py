@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from addons.webhooks.tests.factories import pinged
+from addons.webhooks.tests.factories import pinged, sent_to
 from annotation.models import Project, User
 from tests.helpers.addons import Contract
 from tests.permissions.rules import by_members, by_tokens, of_owners_act
@@ -62,4 +62,5 @@ CONTRACT = Contract(
     ),
     refused=frozenset({"webhooks"}),
     make=make,
+    calls={"webhooks.Webhook.address": lambda address: sent_to(address).answer},
 )

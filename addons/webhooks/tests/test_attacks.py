@@ -12,14 +12,10 @@ from typing import Any
 import pytest
 from pytest_django.fixtures import Settings
 
-from addons.webhooks.models import Delivery, Webhook
 from addons.webhooks.services import delivery
-from addons.webhooks.services.delivery import deliver_due
-from addons.webhooks.services.webhooks import ping
-from addons.webhooks.tests.factories import make_webhook
+from addons.webhooks.tests.factories import sent_to
 from annotation.web import http_client
 from annotation.web.http_client import Unreachable, fetch
-from tests.helpers.factories import make_project, make_user
 from tests.helpers.receiver import receiving
 from tests.helpers.stand_in import StandIn
 
@@ -38,17 +34,6 @@ def process() -> Iterator[StandIn]:
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorten the time limit where the answer never comes, as a busy machine may take longer."""
     monkeypatch.setattr(delivery, "SECONDS", 0.3)
-
-
-def sent_to(address: str) -> Delivery:
-    """Send a test message to an address and return the result."""
-    user = make_user()
-    own, _ = make_webhook(make_project(user), user, "https://x.example.org/")
-    Webhook.objects.filter(pk=own.pk).update(address=address)
-    one = ping(webhook=own, user=user)
-    deliver_due(seconds=0.01)
-    one.refresh_from_db()
-    return one
 
 
 PRIVATE = (

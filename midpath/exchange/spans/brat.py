@@ -12,16 +12,15 @@ types in annotation.conf.
 """
 
 import io
-import lzma
 import re
 import zipfile
-import zlib
 from codecs import BOM_UTF8
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import PurePosixPath
 
+from midpath.exchange.archives import BROKEN_ZIP
 from midpath.exchange.decoding import ZIP, NotText, decode, lines_of
 from midpath.exchange.judged.cells import short
 from midpath.exchange.rows import BadCell, Faults
@@ -66,10 +65,6 @@ SETTINGS = {
     *("annotation.conf", "tools.conf", "kb_shortcuts.conf", "sample.conf"),
     *(".stats_cache", "README", "README.md", "README.txt"),
 }
-BROKEN = (
-    *(zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError),
-    *(zlib.error, lzma.LZMAError),
-)
 
 
 def is_brat(body: bytes) -> bool:
@@ -84,7 +79,7 @@ def read_brat(body: bytes, wanted: Wanted, to: Faults) -> Iterator[Marked]:
     except BadCell as bad:
         to.refuse(0, bad.column, bad.message)
         return
-    except BROKEN:
+    except BROKEN_ZIP:
         to.refuse(0, "", "The archive is damaged or encrypted. Pack the .txt and .ann files again.")
         return
     shown = _shown(files, to)

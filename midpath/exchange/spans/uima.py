@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from pathlib import PurePath, PurePosixPath
 from typing import NamedTuple
 
-from midpath.exchange.archives import bomb_in
+from midpath.exchange.archives import BROKEN_ZIP, bomb_in
 from midpath.exchange.decoding import ZIP, NotText, decode
 from midpath.exchange.rows import BadCell, Faults
-from midpath.exchange.spans.brat import BROKEN, MAX_FILES
+from midpath.exchange.spans.brat import MAX_FILES
 from midpath.exchange.spans.layers import Layered, marked_in
 from midpath.exchange.spans.marked_text import Marked
 from midpath.exchange.spans.prodigy import ONE
@@ -47,12 +47,14 @@ def is_document(text: str) -> bool:
 
 def is_archive(body: bytes) -> bool:
     """Return whether a ZIP archive contains documents of these formats."""
+    if not body.startswith(ZIP):
+        return False
     try:
         with zipfile.ZipFile(io.BytesIO(body)) as archive:
             names = archive.namelist()
             tables = [name for name in names if name.endswith(".tsv")][:1]
             first = [archive.open(name).read(len(START)) for name in tables]
-    except BROKEN:
+    except BROKEN_ZIP:
         return False
     nested = any(name.startswith(f"{PEOPLE}/") and name.endswith(".zip") for name in names)
     xmi = any(name.endswith(".xmi") for name in names)
@@ -66,7 +68,7 @@ def read_uima(filename: str, body: bytes, wanted: Wanted, to: Faults) -> Iterato
         except BadCell as bad:
             to.refuse(0, bad.column, bad.message)
             return
-        except BROKEN:
+        except BROKEN_ZIP:
             to.refuse(0, "", DAMAGED)
             return
     else:
