@@ -9,6 +9,7 @@ from midpath.program import COMMANDS
 
 DEVELOPMENT_KEY = "for-development-only-never-for-a-server-that-others-can-reach"
 MIN_KEY_LENGTH = 32
+MIN_TOKEN_LENGTH = 20
 FEWEST_CHARACTERS = 8
 # Parts of keys from examples, templates and tutorials; letters and digits only.
 WELL_KNOWN = (
@@ -83,6 +84,34 @@ def checked_proxies(how_many: int, *, https: bool) -> int:
             "(usually 1); 0 means that they add nothing, and all clients count as one."
         )
     return max(how_many, 0)
+
+
+def checked_token(token: str) -> str:
+    """Return the token that reads metrics, or refuse one that others could guess; "" if there is
+    none."""
+    if token and (len(token) < MIN_TOKEN_LENGTH or len(set(token)) < FEWEST_CHARACTERS):
+        raise ImproperlyConfigured(
+            f"MIDPATH_METRICS_TOKEN is easily guessed; use {MIN_TOKEN_LENGTH} random characters or "
+            "more, for example the output of `openssl rand -hex 16`."
+        )
+    return token
+
+
+def checked_listener(address: str) -> tuple[str, int]:
+    """Return where a Celery worker serves its metrics, as host and port; port 0 if nowhere.
+
+    >>> checked_listener("127.0.0.1:9100")
+    ('127.0.0.1', 9100)
+    """
+    host, _, port = address.rpartition(":")
+    if not address:
+        return "", 0
+    if not host or not port.isdecimal() or not 0 < int(port) < 65536:
+        raise ImproperlyConfigured(
+            f"MIDPATH_WORKER_METRICS is {address!r}; use an address of this machine and a port, "
+            "such as 127.0.0.1:9100."
+        )
+    return host.strip("[]"), int(port)
 
 
 def checked_contact(contact: str) -> str:

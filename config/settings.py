@@ -8,12 +8,15 @@ from urllib.parse import urlsplit
 from agreement.version import VERSION
 from config import databases, env
 from config.addons import checked_addons, schedule_of, settings_of, static_folders, task_modules
+from config.logs import logging_for
 from config.safety import (
     checked_contact,
     checked_hosts,
     checked_issuer,
     checked_key,
+    checked_listener,
     checked_proxies,
+    checked_token,
 )
 from config.templates import engine_for
 
@@ -51,6 +54,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "annotation.web.measure.measure_requests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "annotation.web.gzip.CompressData",
@@ -198,6 +202,16 @@ MODEL_SECONDS = env.number("MIDPATH_MODEL_SECONDS", 60)
 API_PER_ADDRESS = env.number("MIDPATH_API_PER_ADDRESS", 6_000)
 API_PER_TOKEN = env.number("MIDPATH_API_PER_TOKEN", 3_000)
 
+# Monitoring: the token that reads metrics and checks, if not every private address may; where a
+# Celery worker serves its metrics, if anywhere; and the folders whose disks are watched.
+METRICS_TOKEN = checked_token(env.text("MIDPATH_METRICS_TOKEN"))
+WORKER_METRICS = checked_listener(env.text("MIDPATH_WORKER_METRICS"))
+WATCHED_FOLDERS = env.words("MIDPATH_WATCHED_FOLDERS")
+
+# Where errors and traces are sent, if anywhere (annotation.services.telemetry).
+SENTRY_DSN = env.text("MIDPATH_SENTRY_DSN")
+OTLP_ENDPOINT = env.text("MIDPATH_OTLP_ENDPOINT")
+
 # The contact in /.well-known/security.txt; without one there is no such file.
 SECURITY_CONTACT = checked_contact(env.text("MIDPATH_SECURITY_CONTACT"))
 
@@ -251,7 +265,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_HTTPS
 SECURE_SSL_REDIRECT = BEHIND_HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_HTTPS else None
-SECURE_REDIRECT_EXEMPT = [r"^health/"]
+SECURE_REDIRECT_EXEMPT = [r"^health/", r"^metrics$"]
 SECURE_HSTS_SECONDS = 31_536_000 if BEHIND_HTTPS else 0
 # Whether all servers below this name have HTTPS, only the owner of the domain knows, so the proxy
 # adds includeSubDomains and preload.
@@ -292,19 +306,6 @@ SPECTACULAR_SETTINGS = {
     "GET_LIB_DOC_EXCLUDES": "annotation.api.description.schema.internal_classes",
 }
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "filters": {"without_secrets": {"()": "annotation.web.log_redaction.WithoutSecrets"}},
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {
-        "console": {
-            "class": "logging.StreamHandler",
-            "formatter": "line",
-            "filters": ["without_secrets"],
-        }
-    },
-    # Django's own handlers would log the same again, with unredacted addresses.
-    "loggers": {"django": {"handlers": []}},
-    "root": {"handlers": ["console"], "level": env.text("MIDPATH_LOG_LEVEL", "INFO")},
-}
+LOGGING = logging_for(
+    env.text("MIDPATH_LOG_FORMAT", "plain"), env.text("MIDPATH_LOG_LEVEL", "INFO")
+)

@@ -18,6 +18,8 @@ urlpatterns = [
     path(".well-known/midpath-keys.json", signing_keys, name="signing_keys"),
     path("health/", health, name="health"),
     path("health/web/", health_of_web, name="health_of_web"),
+    lazy_include("health/", "annotation.web.probe_urls"),
+    lazy_include("metrics", "annotation.web.metrics_urls"),
     lazy_include("account/", "annotation.research.accounts.urls"),
     lazy_include("published/", "annotation.research.snapshots.public_urls"),
     lazy_include("research/", "config.research_urls", namespace="research"),

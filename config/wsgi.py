@@ -13,7 +13,11 @@ import annotation.worker.urls  # noqa: E402, F401
 import config.api_urls  # noqa: E402
 import config.celery  # noqa: E402, F401
 from annotation.services.people.rate_limit_sharing import share_rate_limit  # noqa: E402
+from annotation.services.telemetry import start_sentry  # noqa: E402
+from annotation.web.probes import host_free  # noqa: E402
+from annotation.web.request_ids import identified  # noqa: E402
 from annotation.web.submit_limit import patient  # noqa: E402
 
 share_rate_limit()
-application = patient(django_application)
+start_sentry()
+application = identified(host_free(patient(django_application)))

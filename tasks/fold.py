@@ -24,6 +24,7 @@ from analysis.schemes import analysis_of
 from annotation.events import emit
 from annotation.models import AgreementState, Campaign, ItemSummary, Judgment
 from annotation.services.clock import database_now
+from annotation.services.request_id import message_headers
 from midpath.kernels.base import ItemContext
 from midpath.tables.figures.common import Summary
 from tasks.events import JudgmentsFolded
@@ -63,7 +64,7 @@ def fold(campaign_id: int) -> None:
             return
         raise
     for waiting in _siblings_to_fold(campaign_id):
-        fold.apply_async(args=(waiting,), retry=False)
+        fold.apply_async(args=(waiting,), headers=message_headers(), retry=False)
 
 
 def fold_all(campaign_id: int) -> int:

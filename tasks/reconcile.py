@@ -22,6 +22,7 @@ from analysis.reading.snapshot import allow_long_thought, snapshot
 from analysis.reports.figure_history import add_point
 from analysis.schemes import analysis_of
 from annotation.models import AgreementState, Campaign, EntailmentState, ItemEntailment, ItemSummary
+from annotation.services.health import RECONCILE_DIFFERED, beat_heart
 from midpath.kernels.entailing import entailing
 from tasks.fold import SUMMARIZED, count_items, fold_all, lock_states, summary_of
 from tasks.leases import Lock, alone
@@ -97,6 +98,7 @@ def reconcile_campaign(campaign_id: int) -> Report:
         report = _compare(campaign_id)
     if not report.equal:
         _mend(campaign_id)
+        beat_heart(RECONCILE_DIFFERED)
     AgreementState.objects.filter(campaign=campaign_id).update(
         reconciled_at=Now(), reconciled_version=report.version, mended=len(report.differing)
     )

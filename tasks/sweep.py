@@ -8,15 +8,16 @@ from contextlib import contextmanager
 from celery import shared_task
 from django.conf import settings
 from django.db import OperationalError, connection
-from django.db.models.functions import Now
 
 from annotation.events import Swept, subscribers_of
-from annotation.models import Heartbeat, Judgment
+from annotation.models import Judgment
 from annotation.services.accounts.invitation_mail import due_invitations
 from annotation.services.accounts.invitations import forget_invitations
 from annotation.services.accounts.login import forget_sessions
+from annotation.services.accounts.login_throttle import forget_guesses
 from annotation.services.accounts.mail import due_letters
 from annotation.services.dry_runs.dry_runs import end_old_dry_runs
+from annotation.services.health import beat_heart
 from annotation.services.idempotency import delete_stored_responses
 from annotation.services.jobs.messages import send, send_each
 from annotation.services.lifecycle.removal import remove_what_is_gone
@@ -87,8 +88,10 @@ def do_each(*steps: Callable[[], object]) -> None:
 
 @shared_task(name="tasks.forget_sessions")
 def forget_expired_sessions() -> None:
-    """Delete expired sessions; once an hour is enough, since they give no access."""
+    """Delete expired sessions and old attempts to sign in; once an hour is enough, since they give
+    no access."""
     forget_sessions()
+    forget_guesses()
 
 
 def fold_leftovers() -> None:
@@ -109,7 +112,3 @@ def leaving_what_is_locked() -> Iterator[None]:
         logger.warning("Left to the next sweep: %s", error)
     except Exception:
         logger.exception("Left to the next sweep")
-
-
-def beat_heart(name: str) -> None:
-    Heartbeat.objects.update_or_create(name=name, defaults={"beat_at": Now()})

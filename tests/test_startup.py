@@ -19,8 +19,8 @@ pytestmark = pytest.mark.xdist_group("startup")
 URL_LIST = {
     *("agreement.segmentation", "annotation.lazy"),
     *("midpath.exchange", "midpath.schemes", "midpath.snapshots"),
-    *("annotation.services", "config.urls"),
-    *("_cffi_backend", "_openssl", "cryptography", "orjson"),
+    "config.urls",
+    *("_cffi_backend", "_openssl", "cryptography"),
 }
 SETUP = {
     *("addons", *(f"addons.{name}" for name in settings.ADDONS), "annotation.addons"),
@@ -32,17 +32,10 @@ SETUP = {
     *("agreement", "agreement.version", "analysis", "analysis.apps", "analysis.checks"),
     *("annotation", "annotation.apps", "annotation.capabilities", "midpath.json_types"),
     "annotation.models",
-    *("annotation.scopes", "annotation.text", "annotation.web"),
+    *("annotation.scopes", "annotation.services", "annotation.text", "annotation.web"),
     *("midpath", "midpath.lazy", "midpath.options", "midpath.program", "midpath.text"),
-    *(
-        "config",
-        "config.addons",
-        "config.databases",
-        "config.env",
-        "config.safety",
-        "config.settings",
-    ),
-    "config.templates",
+    *("config", "config.addons", "config.databases", "config.env", "config.logs", "config.safety"),
+    *("config.settings", "config.templates"),
     *("tasks", "tasks.apps"),
 }
 # Packages that no view imports before a request needs what they compute.

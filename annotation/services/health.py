@@ -1,4 +1,5 @@
-"""Check whether the site works. Only a stored row proves that the database accepts writes."""
+"""Check whether the site works. Only a stored row proves that the database accepts writes. More
+checks, with reasons, are in annotation.services.monitoring."""
 
 from datetime import timedelta
 
@@ -12,6 +13,12 @@ SWEEPS_MISSED = 6
 WRITES = "writes"
 # A row counts as proof for this long, so that frequent requests cause no more writes.
 PROOF = timedelta(seconds=5)
+# The times at which reconciliation last found a difference, and a letter was last given up.
+RECONCILE_DIFFERED, MAIL_GIVEN_UP = "reconcile differed", "mail given up"
+
+
+def beat_heart(name: str) -> None:
+    Heartbeat.objects.update_or_create(name=name, defaults={"beat_at": Now()})
 
 
 def database_answers() -> bool:

@@ -21,6 +21,7 @@ COMMANDS = (
     "convert_evidence",
     "create_researcher",
     "disable_account",
+    "doctor",
     "export_gold",
     "farms",
     "forget_sign_on",

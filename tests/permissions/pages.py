@@ -30,6 +30,10 @@ PAGES = {
     "published_file": rule(GET=EVERYONE),
     "health": rule(GET="503 503 503 503 503 503"),
     "health_of_web": rule(GET=EVERYONE),
+    "live": rule(GET=EVERYONE),
+    # From this machine: tests/test_monitors.py has other addresses.
+    "ready": rule(GET=EVERYONE),
+    "metrics": rule(GET=EVERYONE),
     "account_login": rule(GET="200 200 200 302 302 302", POST="400 400 400 302 302 302"),
     "account_logout": rule(POST="302 302 302 302 302 302"),
     "password_change": by_accounts(GET=200, POST=400),

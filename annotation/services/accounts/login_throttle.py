@@ -10,6 +10,7 @@ import hashlib
 from datetime import timedelta
 
 from django.db.models import QuerySet
+from django.db.models.functions import Now
 
 from annotation.models import LoginAttempt
 from annotation.services.clock import database_now, seconds_to_wait
@@ -30,7 +31,7 @@ def begin_guess(*, target: str, address: str, device: str = "") -> int:
 
     `device` identifies a browser that signed in to this target before."""
     now = database_now()
-    LoginAttempt.objects.filter(at__lt=now - WINDOW).delete()
+    forget_guesses()
     attempt = LoginAttempt.objects.create(account=target, address=address, device=device)
     wait = max(
         seconds_to_wait(attempts.order_by("-at").values_list("at", flat=True), most, WINDOW, now)
@@ -39,6 +40,11 @@ def begin_guess(*, target: str, address: str, device: str = "") -> int:
     if wait:
         attempt.delete()
     return wait
+
+
+def forget_guesses() -> None:
+    """Delete attempts that no longer count."""
+    LoginAttempt.objects.filter(at__lt=Now() - WINDOW).delete()
 
 
 def take_back_guesses(*, target: str, address: str, device: str = "") -> None:

@@ -13,6 +13,7 @@ from django.db.models.functions import Now
 
 from annotation.models import Invitation, Letter
 from annotation.services.encryption import CannotOpen, sealed, unsealed
+from annotation.services.health import MAIL_GIVEN_UP, beat_heart
 from annotation.services.jobs.messages import send
 
 logger = logging.getLogger(__name__)
@@ -46,6 +47,7 @@ def send_letter(letter_id: int) -> bool:
         hopeless = isinstance(error, SMTPRecipientsRefused | CannotOpen)
         if hopeless or letter.tries >= MAX_TRIES:
             own.delete()
+            beat_heart(MAIL_GIVEN_UP)
         return False
     own.delete()
     return True

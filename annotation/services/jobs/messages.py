@@ -8,6 +8,8 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 from kombu.exceptions import OperationalError
 
+from annotation.services.request_id import message_headers
+
 logger = logging.getLogger(__name__)
 
 # A message that waited longer is superseded by newer ones and would only delay the sweeps.
@@ -21,7 +23,12 @@ def send(task: str, *args: int | str) -> bool:
     error that is no OSError."""
     try:
         import_string(settings.TASK_APPLICATION).send_task(
-            task, args=args, retry=False, ignore_result=True, expires=STALE_SECONDS
+            task,
+            args=args,
+            headers=message_headers(),
+            retry=False,
+            ignore_result=True,
+            expires=STALE_SECONDS,
         )
     except (OperationalError, OSError) as error:
         logger.warning("Could not reach Redis; the sweep will begin %s instead: %s", task, error)

@@ -22,6 +22,7 @@ from annotation.services.errors import (
     TooMany,
     UsedUp,
 )
+from annotation.services.monitoring.counters import CLAIMS, counted
 from annotation.services.pay.purse import make_room
 from annotation.services.people.entry import require_steps
 from annotation.services.work.allocation import check_load, check_window
@@ -73,12 +74,17 @@ class _NotCleared(Exception):
     """The worker has to be cleared in a separate transaction, or learns which step is missing."""
 
 
+@counted(CLAIMS, lambda assignment: "given")
 def claim_hit(*, enrolment_id: int, hit_id: int | None = None, paced: bool = False) -> Assignment:
     """Return the worker's open assignment, or a new one.
 
     Raise NothingLeft, NotServing (StepMissing if they are not cleared) or TooMany if there is none.
     People get the next HIT, at the campaign's pace (`paced`). Only recorded work names its HIT
     (`hit_id`)."""
+    return _claim_hit(enrolment_id, hit_id, paced=paced)
+
+
+def _claim_hit(enrolment_id: int, hit_id: int | None, *, paced: bool) -> Assignment:
     try:
         with transaction.atomic():
             worker = lock_worker_state(enrolment_id)
@@ -90,10 +96,10 @@ def claim_hit(*, enrolment_id: int, hit_id: int | None = None, paced: bool = Fal
                 _remember_nothing_left(worker)
     except _Failed:
         stop_failed(enrolment_id=enrolment_id)
-        return claim_hit(enrolment_id=enrolment_id, hit_id=hit_id, paced=paced)
+        return _claim_hit(enrolment_id, hit_id, paced=paced)
     except _NotCleared:
         require_steps(enrolment_id=enrolment_id)
-        return claim_hit(enrolment_id=enrolment_id, hit_id=hit_id, paced=paced)
+        return _claim_hit(enrolment_id, hit_id, paced=paced)
     except OperationalError as error:
         raise Busy(
             gettext("The server is busy. Your work is safe; try again in a moment.")

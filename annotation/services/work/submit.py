@@ -15,6 +15,7 @@ from annotation.models import Assignment, Campaign, Enrolment, Item, Judgment
 from annotation.schemes import scheme_of
 from annotation.services.accounts.access import audit_refused_hit
 from annotation.services.errors import AlreadySubmitted, Busy, Conflict, Invalid, NotFound, TooLarge
+from annotation.services.monitoring.counters import SUBMITS, counted
 from annotation.services.people.refusals import record_refused_answer
 from annotation.services.work.counting import is_out
 from annotation.services.work.fold_trigger import trigger_fold_after_commit
@@ -110,6 +111,13 @@ class Answer:
     trouble: Invalid | None = None
 
 
+def outcome_of(receipt: Receipt) -> str:
+    if not receipt.created:
+        return "again"
+    return "late" if receipt.late else "stored"
+
+
+@counted(SUBMITS, outcome_of)
 def submit_judgment(
     *,
     enrolment: Enrolment,
