@@ -27,6 +27,7 @@ from annotation.services.health import (
 )
 from annotation.services.monitoring.checks import Check, Effect, Finding, checks_of_addons
 from annotation.services.monitoring.queues import MAX_COUNTED, unfinished_jobs, unfolded
+from annotation.services.replica import gauge, has_replica, is_usable
 
 FOLD_SECONDS = 60
 JOB_SECONDS = 1800
@@ -185,6 +186,17 @@ def find_lost_redis() -> Finding | None:
     return None
 
 
+def find_late_replica() -> Finding | None:
+    if not has_replica() or is_usable():
+        return None
+    seconds = gauge.seconds_behind()
+    state = "cannot be reached" if seconds is None else f"is {seconds:,.0f} s behind"
+    return Finding(
+        f"The replica {state}, so all pages are read from the primary.",
+        "Check its log, and pg_stat_replication on the primary.",
+    )
+
+
 def find_full_disk() -> Finding | None:
     for folder, percent in free_space():
         if percent < FREE_PERCENT:
@@ -238,6 +250,7 @@ CHECKS = (
     Check("reconcile", Effect.WARNING, find_differences),
     Check("mail", Effect.WARNING, find_mail),
     Check("clock", Effect.WARNING, find_clock_skew),
+    Check("replica", Effect.WARNING, find_late_replica),
     Check("redis", Effect.WARNING, find_lost_redis, needs_database=False),
     Check("disk", Effect.WARNING, find_full_disk, needs_database=False),
 )

@@ -9,6 +9,7 @@ from django.core.mail import get_connection
 from django.db import connection
 
 from annotation.services.monitoring.checks import Check, Effect, Finding
+from annotation.services.session_settings import find_wrong_settings
 
 LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
 OLDEST_POSTGRES = 14
@@ -16,8 +17,6 @@ MAX_CONNECTIONS_PERCENT = 80
 MAIL_SECONDS = 5
 # Settings of PostgreSQL without which a crash loses answers that were acknowledged.
 DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
-# Settings of a connection without which a locked row blocks requests.
-LIMITS = ("lock_timeout", "idle_in_transaction_session_timeout")
 
 
 def is_public() -> bool:
@@ -92,15 +91,14 @@ def find_superuser() -> Finding | None:
 
 
 def find_missing_limits() -> Finding | None:
-    """Find limits that a pooler dropped: PgBouncer ignores or refuses options of a connection."""
-    off = [name for name in LIMITS if _value(f"SHOW {name}") in {"0", "0ms", "0s"}]
-    if not off:
+    """Find limits that a pool dropped: PgBouncer ignores or refuses options of a connection."""
+    wrong = find_wrong_settings()
+    if not wrong:
         return None
     return Finding(
-        f"{' and '.join(off)} {'is' if len(off) == 1 else 'are'} not in force, so a locked row "
-        "blocks requests for as long as it is locked.",
-        "A pooler drops the options of connections. Set them for the role: ALTER ROLE … SET "
-        "lock_timeout = '1500ms'; ALTER ROLE … SET idle_in_transaction_session_timeout = '60s'.",
+        f"Sessions do not have their settings: {', '.join(f'{a} is {b}' for a, b in wrong.items())}"
+        ". A locked row may block requests for as long as it is locked.",
+        "Run manage.py set_role_settings, and let the pool open new sessions.",
     )
 
 
