@@ -81,9 +81,14 @@ def is_usable() -> bool:
     return seconds is not None and seconds <= MAX_SECONDS_BEHIND
 
 
+def reads_replica() -> bool:
+    """Return whether this is within `on_replica`."""
+    return _primary.get() is not None
+
+
 def seconds_behind_here() -> float | None:
     """Return how old what is read here may be; None if it is read from the primary."""
-    return gauge.seconds_behind() if _primary.get() else None
+    return gauge.seconds_behind() if reads_replica() else None
 
 
 @contextmanager

@@ -46,7 +46,7 @@ class Reader:
         self.port, self.path = port, f"/research/campaigns/{campaign.pk}/"
 
     def get(self, path: str) -> tuple[int, str]:
-        with_server = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        with_server = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
         with_server.request("GET", path, headers=self.headers)
         response = with_server.getresponse()
         return response.status, " ".join(response.read().decode().split())
@@ -98,9 +98,11 @@ def test_pages_come_from_it_while_it_is_near(
 
     standby.run("SELECT pg_wal_replay_pause()::text")
     judge(flat, "while it is paused")
-    began = time.monotonic()
-    assert reader.version() == (21, True)
-    wait_for(lambda: reader.version() == (22, False), seconds=30, what="the primary's page")
+    began, seen = time.monotonic(), set[tuple[int, bool]]()
+    while (22, False) not in seen and time.monotonic() - began < 60:
+        seen.add(reader.version())
+    # Each page is of one server.
+    assert {(22, False)} <= seen <= {(21, True), (22, False)}
     sys.stdout.write(f"read from the primary after {time.monotonic() - began:.1f} s\n")
     assert float(reader.health().split()[0]) > MAX_SECONDS_BEHIND
 

@@ -129,7 +129,9 @@ def test_a_page_reads_there_and_says_how_old_it_may_be(
     assert len(there) > 5
     # The session, the account, and the campaign with the reader's role.
     assert len(here) == 3
-    assert "annotation_membership" in here.captured_queries[2]["sql"]
+    assert "pays_extra" in here.captured_queries[2]["sql"]
+    # The page shows the campaign as it is there, like everything else.
+    assert any("pays_extra" in query["sql"] for query in there.captured_queries)
 
 
 def test_who_may_read_is_decided_on_the_primary(

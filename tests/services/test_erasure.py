@@ -78,7 +78,7 @@ NOT_OF_WORKERS = {
         *("user", "project", "membership", "dataset", "datasetupload", "campaign", "apitoken"),
         "researcheridentity",
         *("wordlist", "picture"),
-        *("shownpicture", "consenttext", "heartbeat"),
+        *("shownpicture", "consenttext", "heartbeat", "lease"),
         *("annotationset", "annotation", "heldset", "setimport"),
         "datasetimport",
         *("invitation", "letter", "savedfilter", "suggestion"),

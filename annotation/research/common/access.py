@@ -34,7 +34,7 @@ from annotation.services.accounts.access import Kind, audit_refused_access
 from annotation.services.errors import Forbidden, ServiceError
 from annotation.services.pay.ledger import has_extra
 from annotation.services.people.questions import waiting_questions
-from annotation.services.replica import on_primary
+from annotation.services.replica import on_primary, reads_replica
 
 # The lookup path from each kind of object to its project.
 TO_PROJECT: dict[Kind, str] = {
@@ -171,7 +171,8 @@ def found_for(request: ResearcherRequest, rows: QuerySet[M], kind: Kind, object_
             raise Http404
     read: Any = found
     _require(request, capabilities_of(read.members_role, blind=read.members_blindness))
-    return found
+    # On a replica, the page shows the state of the replica, not a mixture.
+    return (rows.first() if reads_replica() else None) or found
 
 
 def _to_project(kind: Kind) -> str:
