@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.db.models.functions import Now
@@ -96,13 +96,9 @@ def history(campaign: Campaign) -> History:
     for enrolment, boundaries in zip(enrolments, ANSWERS, strict=True):
         first = submit_recorded(recorded, enrolment, boundaries)
     other = replace(first, submission_id=str(uuid4()), payload={"boundaries": [1, 1, 1, 1]})
+    lease = Assignment.objects.get(pk=first.assignment)
     with pytest.raises(AlreadySubmitted):
-        submit(
-            enrolments[-1],
-            Assignment.objects.get(pk=first.assignment),
-            other.payload,
-            other.submission_id,  # type: ignore[arg-type]
-        )
+        submit(enrolments[-1], lease, other.payload, UUID(other.submission_id))
     refusal = {"error": {"code": "already_submitted"}}
     recorded.add(replace(other, status=409, answer=refusal))
     claim_hit(enrolment_id=enrolments[0].pk)
