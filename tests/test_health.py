@@ -68,6 +68,18 @@ def test_a_disk_that_keeps_no_write_is_503(client: Client) -> None:
     assert health_of(client, "/health/web/")[0] == 200
 
 
+@pytest.mark.fault(21)
+def test_a_disk_without_room_is_503_though_old_rows_can_be_changed(client: Client) -> None:
+    """A full disk lets PostgreSQL change rows in place; the limit on temporary files stands in for
+    it, and test_disk_full.py fills a real one."""
+    beat_heart("sweep")
+    assert health_of(client)[0] == 200
+    Heartbeat.objects.filter(name=WRITES).update(beat_at=Now() - timedelta(seconds=6))
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL temp_file_limit = '500kB'")
+    assert health_of(client) == (503, {"database": "ok", "writes": "failing", "sweep": "ok"})
+
+
 def test_a_database_that_only_reads_is_503(client: Client) -> None:
     beat_heart("sweep")
     with connection.cursor() as cursor:

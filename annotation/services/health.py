@@ -4,13 +4,16 @@ checks, with reasons, are in annotation.services.monitoring."""
 from datetime import timedelta
 
 from django.conf import settings
-from django.db import Error, transaction
+from django.db import Error, connection, transaction
 from django.db.models.functions import Now
 
 from annotation.models import Heartbeat
 
 SWEEPS_MISSED = 6
 WRITES = "writes"
+# Spills 700 kB to a temporary file: on a full disk, a row can still be changed in place, but
+# none can be added.
+SPILL = "SELECT count(*) FROM generate_series(1, 50000)"
 # A row counts as proof for this long, so that frequent requests cause no more writes.
 PROOF = timedelta(seconds=5)
 # The times at which reconciliation last found a difference, and a letter was last given up.
@@ -31,16 +34,23 @@ def database_answers() -> bool:
 
 
 def prove_writes() -> bool:
-    """Return whether the database accepts writes. A row stored by any server within the last
-    seconds is proof enough. On a full disk, for example, no row can be stored."""
+    """Return whether the database accepts writes and has room for more. A row stored by any server
+    within the last seconds is proof enough."""
     try:
         with transaction.atomic():
             fresh = Heartbeat.objects.filter(name=WRITES, beat_at__gt=Now() - PROOF)
             if not fresh.exists():
+                _require_room()
                 Heartbeat.objects.update_or_create(name=WRITES, defaults={"beat_at": Now()})
     except Error:
         return False
     return True
+
+
+def _require_room() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL work_mem = '64kB'")
+        cursor.execute(SPILL)
 
 
 def sweep_is_alive() -> bool:
