@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from annotation.models import Campaign
 from embedded.account import choose_account, own
@@ -37,6 +38,14 @@ def redis() -> Iterator[Redis]:
 @pytest.fixture
 def stack(tmp_path: Path, redis: Redis) -> Iterator[Stack]:
     servers = Stack(tmp_path, redis.url)
+    yield servers
+    servers.stop()
+
+
+@pytest.fixture
+def notified(tmp_path: Path) -> Iterator[Stack]:
+    """Return a stack that uses the same Redis as this process, whose submissions notify it."""
+    servers = Stack(tmp_path, settings.REDIS_URL)
     yield servers
     servers.stop()
 

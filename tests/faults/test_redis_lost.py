@@ -2,10 +2,11 @@
 figures catch up."""
 
 import math
+import signal
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from annotation.services.work.claim import claim_hit
 from bench.site.client import WorkerClient
 from config.celery import app as celery_app
 from embedded.redis import Redis
+from tests.faults.checker import check
+from tests.faults.crowd import Crowd, at_work
 from tests.faults.processes import Stack, all_folded, free_web_port, wait_for
 from tests.helpers.factories import enrol, judge_all_at_random
 from tests.helpers.invariants import check_figures, check_serving
@@ -72,6 +75,7 @@ def served(tmp_path: Path, broker: EndlessBroker) -> Iterator[int]:
     stack.stop()
 
 
+@pytest.mark.fault(12)
 def test_submits_are_answered(served: int, broker: EndlessBroker, flat: Campaign) -> None:
     enrolment = enrol(flat)
     assignment = claim_hit(enrolment_id=enrolment.pk).pk
@@ -85,7 +89,7 @@ def test_submits_are_answered(served: int, broker: EndlessBroker, flat: Campaign
     wait_for(broker.called.is_set, seconds=DEADLINE_SECONDS, what="the message")
 
 
-SECONDS_DOWN = 60
+SECONDS_DOWN, HUNG_SECONDS = 60, 10
 SETTLED_WITHIN = 15
 
 
@@ -99,7 +103,10 @@ def client_of(enrolment: Enrolment, port: int) -> Iterator[WorkerClient]:
 
 
 @pytest.mark.long
-def test_submits_go_on_while_redis_is_down(stack: Stack, redis: Redis, flat: Campaign) -> None:
+@pytest.mark.fault(12)
+def test_submits_go_on_while_redis_is_down(
+    stack: Stack, redis: Redis, flat: Campaign, record_property: Callable[[str, object], None]
+) -> None:
     port = free_web_port()
     stack.start_web(port)
     stack.start_celery()
@@ -114,11 +121,44 @@ def test_submits_go_on_while_redis_is_down(stack: Stack, redis: Redis, flat: Cam
     settled = wait_for(all_folded, seconds=SETTLED_WITHIN, what="the figures")
     took.sort()
     p95 = took[int(len(took) * 0.95)]
-    print(f"{len(took)} submits, p95 {p95 * 1000:.0f} ms, settled after {settled:.1f} s")  # noqa: T201
+    record_property(
+        "measured", f"{len(took)} submits, p95 {p95 * 1000:.0f} ms, settled after {settled:.1f} s"
+    )
     assert len(took) == Judgment.objects.count() - 1 > 10
     assert p95 < 1
     check_figures(flat)
     check_serving(flat)
+
+
+@pytest.mark.long
+@pytest.mark.fault(22)
+def test_submits_are_answered_while_redis_hangs(
+    stack: Stack, redis: Redis, flat: Campaign, record_property: Callable[[str, object], None]
+) -> None:
+    """A stopped process accepts connections, which nothing ever comes from."""
+    port = free_web_port()
+    stack.start_web(port)
+    stack.start_celery()
+    stack.wait_for_celery()
+    crowd = Crowd(port, [enrol(flat) for _ in range(4)], pause=0.1)
+    assert redis.child
+    assert redis.child.process
+    with at_work(crowd):
+        wait_for(lambda: len(crowd.history.acknowledged()) > 20, seconds=300, what="some work")
+        began = time.monotonic()
+        redis.child.process.send_signal(signal.SIGSTOP)
+        time.sleep(HUNG_SECONDS)
+        during = crowd.history.since(began)
+        redis.child.process.send_signal(signal.SIGCONT)
+    settled = wait_for(all_folded, seconds=SETTLED_WITHIN, what="the figures")
+    longest = max(one.seconds for one in during)
+    record_property(
+        "measured",
+        f"{len(during)} submits, at most {longest * 1000:.0f} ms, settled after {settled:.1f} s",
+    )
+    assert {one.status for one in during} == {201}
+    assert longest < 1
+    check(crowd.history, flat)
 
 
 def submit_some(enrolment: Enrolment, port: int, ends: float) -> Iterator[float]:
@@ -137,6 +177,7 @@ def submit_some(enrolment: Enrolment, port: int, ends: float) -> Iterator[float]
 
 
 @pytest.mark.long
+@pytest.mark.fault(12)
 def test_flushing_five_hundred_queued_messages_loses_no_figure(
     stack: Stack, redis: Redis, flat: Campaign
 ) -> None:

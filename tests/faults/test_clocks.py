@@ -1,0 +1,138 @@
+"""Promise 16: no beat, two beats, and clocks of machines that are an hour off. PostgreSQL's clock
+decides."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+
+import pytest
+from django.db.models.functions import Now
+
+from annotation.models import Assignment, AuditEvent, Campaign
+from annotation.services.work.claim import claim_hit
+from tests.faults.checker import check
+from tests.faults.crowd import Crowd, people_of
+from tests.faults.history import History
+from tests.faults.processes import Stack, all_folded, free_web_port, status_of, wait_for
+from tests.helpers.factories import enrol, make_campaign
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long]
+
+Measured = Callable[[str, object], None]
+LIBRARIES = sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
+ALLOTTED_SECONDS = 3_600
+
+
+def hours_off(stack: Stack, hours: int) -> Stack:
+    """Return the same stack, whose next processes have a clock that is this many hours off."""
+    if hours == 0:
+        return stack
+    if not LIBRARIES:
+        pytest.skip("This machine has no libfaketime (apt-get install libfaketime).")
+    wrong = {
+        "LD_PRELOAD": str(LIBRARIES[0]),
+        "FAKETIME": f"{hours * 3600:+d}",
+        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+        "NO_FAKE_STAT": "1",
+    }
+    return replace(stack, extra=wrong)
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    return make_campaign(texts=40, redundancy=10, seconds_allotted=ALLOTTED_SECONDS)
+
+
+def work(campaign: Campaign, port: int) -> History:
+    crowd = Crowd(port, people_of(campaign, 4), share=10)
+    crowd.start()
+    return crowd.join()
+
+
+def overdue_lease(campaign: Campaign) -> Assignment:
+    """Return a lease whose time is over; its worker will not come back."""
+    lease = claim_hit(enrolment_id=enrol(campaign).pk)
+    Assignment.objects.filter(pk=lease.pk).update(expires_at=Now() - timedelta(seconds=1))
+    return lease
+
+
+def times_expired(lease: Assignment) -> int:
+    return AuditEvent.objects.filter(verb="hit.expired", object_id=lease.pk).count()
+
+
+def health_is(port: int, status: int) -> bool:
+    return status_of(port, "/health/") == status
+
+
+@pytest.mark.fault(16)
+def test_without_beat_leases_are_reclaimed_and_health_is_red(
+    stack: Stack, campaign: Campaign, record_property: Measured
+) -> None:
+    port = free_web_port()
+    stack.start_celery(beat=False)
+    stack.wait_for_celery()
+    stack.start_web(port, workers=1)
+    lease = overdue_lease(campaign)
+    history = work(campaign, port)
+    wait_for(lambda: times_expired(lease) == 1, seconds=1, what="the end of the lease")
+    wait_for(all_folded, seconds=10, what="the last fold, by messages alone")
+    assert health_is(port, 503)
+    record_property("measured", f"no beat: {len(history.acknowledged())} stored, health 503")
+    check(history, campaign)
+
+
+@pytest.mark.fault(16)
+def test_two_beats_have_no_double_effect(
+    stack: Stack, campaign: Campaign, record_property: Measured
+) -> None:
+    port = free_web_port()
+    stack.start_celery()
+    stack.wait_for_celery()
+    stack.start("beat", "celery", "-A", "config", "beat", "--schedule", str(stack.folder / "other"))
+    stack.start_web(port, workers=1)
+    wait_for(partial(health_is, port, 200), seconds=300, what="a green health page")
+    leases = [overdue_lease(campaign) for _ in range(10)]
+    history = work(campaign, port)
+    wait_for(lambda: all(map(times_expired, leases)), seconds=10, what="the end of the leases")
+    wait_for(all_folded, seconds=10, what="the last fold")
+    sent = [stack.log(name).count("Sending due task sweep") for name in ("celery", "beat")]
+    assert all(sent)
+    assert [times_expired(lease) for lease in leases] == [1] * 10
+    record_property("measured", f"two beats: {sent} sweeps asked for, each lease expired once")
+    check(history, campaign)
+
+
+@pytest.mark.fault(16)
+@pytest.mark.parametrize(
+    ("web", "worker", "beat"), [(1, -1, 0), (-1, 1, 0), (0, 1, -1)], ids=["web", "worker", "beat"]
+)
+def test_clocks_that_are_an_hour_off_change_nothing(
+    stack: Stack,
+    campaign: Campaign,
+    web: int,
+    worker: int,
+    beat: int,
+    record_property: Measured,
+) -> None:
+    port = free_web_port()
+    hours_off(stack, worker).start_celery(beat=False)
+    stack.wait_for_celery()
+    schedule = ("--schedule", str(stack.folder / "schedule"))
+    hours_off(stack, beat).start("beat", "celery", "-A", "config", "beat", *schedule)
+    hours_off(stack, web).start_web(port, workers=1)
+    green = wait_for(partial(health_is, port, 200), seconds=300, what="a green health page")
+    lease = overdue_lease(campaign)
+    reclaimed = wait_for(lambda: times_expired(lease) == 1, seconds=10, what="the end of the lease")
+    history = work(campaign, port)
+    settled = wait_for(all_folded, seconds=10, what="the last fold")
+    left = [one.answer["hit"]["seconds"] for one in history.acknowledged() if one.answer["hit"]]
+    assert all(ALLOTTED_SECONDS - 60 < seconds <= ALLOTTED_SECONDS for seconds in left)
+    record_property(
+        "measured",
+        f"web {web:+d} h, worker {worker:+d} h, beat {beat:+d} h: health green after {green:.0f} s,"
+        f" lease reclaimed after {reclaimed:.1f} s, settled after {settled:.1f} s",
+    )
+    assert health_is(port, 200)
+    check(history, campaign)
