@@ -121,7 +121,7 @@ class Crowd:
     people: Sequence[Enrolment]
     share: int = 1_000_000
     pause: float = 0
-    timeout: float = 10
+    timeout: float = 30
     patience: float = 60
     history: History = field(default_factory=History)
     person: type[Person] = Person
