@@ -39,7 +39,7 @@ def hidden() -> bytes:
     body = bytearray(packed(files, SIGNATURE))
     at = body.find(SIGNATURE)
     while at >= 0:
-        if body[at + 4 : at + 8] != SIGNATURE:
+        if body[at + 4 : at + 6] != b"PK":  # an entry, not what hides the next one
             body[at + 16 : at + 20] = bytes(4)
         at = body.find(SIGNATURE, at + 4)
     return bytes(body)
