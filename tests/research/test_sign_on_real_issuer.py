@@ -30,6 +30,7 @@ from tests.research.sign_on import BEGIN, is_signed_in
 pytestmark = [pytest.mark.long, pytest.mark.attack(29), pytest.mark.django_db]
 CALLBACK = f"http://testserver{BEGIN}callback/"
 ADA = {"email": "ada@uni.example", "email_verified": True, "preferred_username": "ada"}
+PATIENT = httpx.Client(timeout=60)
 Lie = Callable[[dict[str, Any], bytes], str]
 
 
@@ -41,11 +42,11 @@ class Issuer:
     lies: list[Lie] = field(default_factory=list)
 
     def know(self, subject: str, **claims: Any) -> None:
-        assert httpx.put(f"{self.address}/users/{subject}", json=claims).status_code == 204
+        assert PATIENT.put(f"{self.address}/users/{subject}", json=claims).status_code == 204
 
     def register(self, settings: Settings) -> None:
         client = {"redirect_uris": [CALLBACK]}
-        made = httpx.post(f"{self.address}/oauth2/clients", json=client).json()
+        made = PATIENT.post(f"{self.address}/oauth2/clients", json=client).json()
         settings.SSO_CLIENT, settings.SSO_SECRET = made["client_id"], made["client_secret"]
 
     def answer(self, response: flask.Response) -> flask.Response:
@@ -72,7 +73,11 @@ def running() -> Iterator[Issuer]:
 
 
 @pytest.fixture
-def issuer(running: Issuer, settings: Settings) -> Iterator[Issuer]:
+def issuer(
+    running: Issuer, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Issuer]:
+    monkeypatch.setattr("annotation.services.accounts.issuer.WAIT_SECONDS", 60)
+    monkeypatch.setattr("annotation.services.published_keys.WAIT_SECONDS", 60)
     settings.SSO_ISSUER, settings.SSO_NAME = running.address, "University"
     settings.SSO_DOMAINS, settings.PRIVATE_ADDRESSES = ["uni.example"], True
     running.register(settings)
@@ -96,7 +101,7 @@ def identified(client: Client, subject: str = "subject-1") -> str:
     """Begin, identify oneself at the issuer, and return the path to which it leads back."""
     begun = search(r'<a class="button primary" href="(.*?)"', text_of(client.post(BEGIN)))
     assert begun is not None
-    answer = httpx.post(unescape(begun[1]), data={"sub": subject})
+    answer = PATIENT.post(unescape(begun[1]), data={"sub": subject})
     assert answer.status_code == 302
     assert answer.headers["Location"].startswith(CALLBACK)
     return str(answer.headers["Location"].removeprefix("http://testserver"))
