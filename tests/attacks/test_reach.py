@@ -59,7 +59,8 @@ def test_another_projects_pages_are_not_there_and_the_attempt_is_audited(
     theirs = other_study.campaign
     project, dataset = other_study.project.pk, theirs.dataset_id
     judgment = judge_next(other_study.enrolment).judgment_id
-    reads = [f"campaigns/{theirs.pk}/{page}" for page in ("", "export/", "items/", "gold.json")]
+    pages = ("", "live/", "history/", "export/", "items/", "gold.json")
+    reads = [f"campaigns/{theirs.pk}/{page}" for page in pages]
     reads += [f"projects/{project}/{page}" for page in ("", "audit/", "members/", "tokens/")]
     reads += [f"datasets/{dataset}/"]
     writes = [f"campaigns/{theirs.pk}/close/", f"judgments/{judgment}/review/"]

@@ -112,6 +112,7 @@ def _part(
     """A polled part of the page, with its ETag."""
     pulse = pulse_of(request.user, campaign_id)
     if pulse is None or pulse.version is None:
+        campaign_for(request, campaign_id)  # audits an access by who is no member
         raise Http404
     if request.headers.get("If-None-Match") == pulse.etag:
         return _revalidated(HttpResponseNotModified(), pulse.etag)
