@@ -124,3 +124,4 @@ class ReadBesideDecisionsOutput(TypedDict):
 
 class SetReasonsInput(TypedDict):
     reasons: list[WrittenReason]
+    seen: NotRequired[list[WrittenReason]]

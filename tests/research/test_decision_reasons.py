@@ -28,7 +28,7 @@ def test_a_codebook_is_written_used_and_counted_on_pages() -> None:
     page = house.page(house.url("decisions"))
     assert "no reason" not in page
     assert page.count("&lt;b&gt;Intent&lt;/b&gt;") >= 3
-    house.post(house.url("code_decision", made.pk))
+    house.post(house.url("code_decision", made.pk), seen=[reason.pk])
     assert not CodedDecision.objects.exists()
     table = house.clients[house.ada].get(house.url("decisions_csv", "reasons")).content.decode()
     assert table.splitlines()[1:] == ["<b>Intent</b>,0,0.0", "no reason,1,1.0"]
@@ -49,4 +49,29 @@ def test_the_api_has_the_same() -> None:
     assert len(api.get(path, reason=first["id"]).json()["results"]) == 1
     assert api.get(path, reason=other["id"]).json()["results"] == []
     assert api.post(f"{path}/reasons", {"reasons": []}).status_code == 409
+    seen = [{"id": first["id"], "name": "Intent"}]
+    body = {"reasons": [{"id": first["id"], "name": "Intention"}], "seen": seen}
+    names = [one["name"] for one in api.post(f"{path}/reasons", body).json()["reasons"]]
+    assert names == ["Intention", "Other"]
     assert api.post(f"{path}/{made.pk}/reasons", {"reasons": [999_999]}).status_code == 400
+
+
+def test_pages_opened_before_a_change_keep_it() -> None:
+    house = House()
+    house.post(house.url("save_reasons"), key=[""], name=["Intent"], description=[""])
+    intent = DecisionReason.objects.get()
+    made = house.decides(house.ada, [1, 0, 0, 0])
+    page = house.page(house.url("decisions"))
+    assert 'name="seen_name" value="Intent"' in page
+    assert 'name="seen" value=' not in page
+    shown = {"key": [intent.pk, ""], "seen_name": ["Intent"], "seen_description": [""]}
+    for name in ("Other", "Partial"):
+        house.post(house.url("save_reasons"), **shown, name=["Intent", name], description=["", ""])
+    _, other, partial = DecisionReason.objects.all()
+    assert (other.name, partial.name) == ("Other", "Partial")
+    for one in (intent, other):
+        house.post(house.url("code_decision", made.pk), reason=[one.pk])
+    assert CodedDecision.objects.count() == 2
+    assert f'name="seen" value="{other.pk}"' in house.page(house.url("decisions"))
+    house.post(house.url("code_decision", made.pk), reason=[other.pk], seen=[intent.pk, other.pk])
+    assert CodedDecision.objects.get().reason == other

@@ -1,5 +1,8 @@
 """Operations on the codebook of reasons for disagreement, and on the reasons of a decision."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -67,16 +70,20 @@ class SetReasons(ResearcherOperation):
             help_text="The whole codebook. Reasons with an id are kept and renamed, those without "
             "one are added, and all others are removed, unless a decision has them (409).",
         )
+        seen = WrittenReason(
+            many=True,
+            required=False,
+            help_text="The codebook as you read it. Only your own changes are then made: reasons "
+            "that others have added or renamed since stay.",
+        )
 
     @runs_campaigns(name="set_reasons", takes=Input, gives={200: Codebook})
     def post(self, request: Request, campaign_id: int) -> object:
         """Replace the codebook of a campaign."""
         campaign = campaign_for(request, campaign_id)
-        reasons = [
-            ReasonText(one["name"], one.get("description", ""), one.get("id"))
-            for one in self.body["reasons"]
-        ]
-        set_reasons(campaign=campaign, user=caller(request), reasons=reasons)
+        reasons = [_text_of(one) for one in self.body["reasons"]]
+        seen = [_text_of(one) for one in self.body["seen"]] if "seen" in self.body else None
+        set_reasons(campaign=campaign, user=caller(request), reasons=reasons, seen=seen)
         return _codebook(campaign)
 
 
@@ -98,6 +105,10 @@ class CodeDecision(ResearcherOperation):
         )
         code_decision(decision=decision, user=caller(request), reasons=self.body["reasons"])
         return Response(serialized_decision(campaign, request, decision.pk))
+
+
+def _text_of(row: Mapping[str, Any]) -> ReasonText:
+    return ReasonText(row["name"], row.get("description", ""), row.get("id"))
 
 
 def _codebook(campaign: Campaign) -> dict[str, object]:

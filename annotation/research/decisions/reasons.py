@@ -27,15 +27,11 @@ CODEBOOK_CHANGED, DECISION_CODED = "The codebook was changed.", "The reasons wer
 
 @needs(to_post=Capability.RUN_CAMPAIGNS)
 def save(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Replace the codebook by the rows of the form; rows without a name are left out."""
+    """Change the codebook as in the rows of the form; rows without a name are left out."""
     campaign = launched_for(request, campaign_id)
-    columns = (request.POST.getlist(name) for name in ("key", "name", "description"))
-    rows = [
-        ReasonText(name, description, int(key) if is_number(key) else None)
-        for key, name, description in zip_longest(*columns, fillvalue="")
-        if name.strip()
-    ]
-    set_reasons(campaign=campaign, user=request.user, reasons=rows)
+    rows = [one for one in _rows(request, "name", "description") if one.name.strip()]
+    seen = [one for one in _rows(request, "seen_name", "seen_description") if one.key is not None]
+    set_reasons(campaign=campaign, user=request.user, reasons=rows, seen=seen)
     messages.success(request, CODEBOOK_CHANGED)
     return redirect("research:decisions", campaign.pk)
 
@@ -45,13 +41,18 @@ def code(request: ResearcherRequest, campaign_id: int, decision_id: int) -> Http
     """Set the reasons of a decision that the adjudicator may see."""
     campaign = campaign_for(request, campaign_id)
     found = Decision.objects.shown_to(request.user).filter(campaign=campaign, pk=decision_id)
-    code_decision(decision=get_object_or_404(found), user=request.user, reasons=reasons_in(request))
+    code_decision(
+        decision=get_object_or_404(found),
+        user=request.user,
+        reasons=reasons_in(request),
+        seen=reasons_in(request, "seen"),
+    )
     messages.success(request, DECISION_CODED)
     return redirect("research:decisions", campaign.pk)
 
 
-def reasons_in(request: ResearcherRequest) -> list[int]:
-    return [int(one) for one in request.POST.getlist("reason") if is_number(one)]
+def reasons_in(request: ResearcherRequest, name: str = "reason") -> list[int]:
+    return [int(one) for one in request.POST.getlist(name) if is_number(one)]
 
 
 def reasons_context(campaign: Campaign) -> dict[str, object]:
@@ -70,3 +71,12 @@ def reasons_context(campaign: Campaign) -> dict[str, object]:
 def table_of(counts: ReasonCounts) -> Table:
     named = [(one.name, times) for one, times in counts.reasons]
     return reasons_table(named, counts.uncoded, counts.decisions)
+
+
+def _rows(request: ResearcherRequest, *fields: str) -> list[ReasonText]:
+    """Return the rows of the codebook's form, with their text in these fields."""
+    columns = (request.POST.getlist(name) for name in ("key", *fields))
+    return [
+        ReasonText(name, description, int(key) if is_number(key) else None)
+        for key, name, description in zip_longest(*columns, fillvalue="")
+    ]

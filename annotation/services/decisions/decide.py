@@ -154,9 +154,9 @@ def _decide(hit: HIT, made: Decision, user: User, seen: Seen, reasons: Collectio
             _locked(hit)
             if earlier := _sent_before(made):
                 return earlier
-            chosen = checked_reasons(hit.campaign, reasons)
             _store(made, user, decision_status(hit, user), seen)
-            add_codes(made, chosen)
+            # Decisions are locked before reasons, as in `code_decision`: otherwise a deadlock.
+            add_codes(made, checked_reasons(hit.campaign, reasons))
     except IntegrityError as error:
         raise Conflict(TAKEN) from error
     made.refresh_from_db()
