@@ -264,9 +264,9 @@ def test_figures_are_shown_next_to_one_group_of_all_and_all_apart() -> None:
         "why": {"precision": "The groups put no pair together."},
     }
     lines = [" ".join(line.split()) for line in lines_of(align_lines(results))]
-    assert "one group of all 0.857 – – 0.750 – – 1.000 – – 0.750 – – –" in lines
-    assert "all apart 0.000 – – – – – 0.000 – – 0.250 – – –" in lines
-    assert "all apart: The groups put no pair together." in lines
+    assert "single cluster 0.857 – – 0.750 – – 1.000 – – 0.750 – – –" in lines
+    assert "singletons 0.000 – – – – – 0.000 – – 0.250 – – –" in lines
+    assert "singletons: The groups put no pair together." in lines
     assert "agreement of workers: Nobody judged ten pairs." in lines
 
 

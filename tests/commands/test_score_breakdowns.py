@@ -86,6 +86,12 @@ def test_lengths_are_those_of_texts_of_a_column_or_of_names(tmp_path: Path) -> N
     [found] = scored("--flat", flat, "--by", "length")["flat"]["breakdowns"]
     assert [(one["value"], one["items"]) for one in found["groups"]] == [("3", 2), ("4", 1)]
     assert found["groups"][0]["figures"]["S"]["d1"]["chance"] > 0
+    printed = run("score", "--flat", flat, "--by", "length")
+    assert "α of one text is left out" in printed
+    [longer] = [line.split() for line in printed.splitlines() if line.startswith("  4 ")]
+    assert longer[:4] == ["4", "1", "2", "–"]
+    several = table(tmp_path / "3.csv", "flat", SEGMENTS[:4])
+    assert "is left out" not in run("score", "--flat", several, "--by", "length")
     rows = ["ann,1,spam,7", "bob,1,spam,7", "ann,2,ham,9"]
     words = str(write(tmp_path / "words.csv", "worker,item,label,words", *rows))
     [found] = scored("--labels", words, "--by", "length")["breakdowns"]

@@ -29,6 +29,7 @@ def test_a_pilot_ends_and_leaves_the_figures_on_its_page(study: Study, campaign:
     )
     shown = read(client, page)
     assert_shows(shown, "2 of them have all their judgments", "Workers get no others until")
+    assert_shows(shown, "Workers get only the pilot until you end it.")
     assert_hides(shown, count)
     assert client.post(count, {"counts": "no"}).status_code == 409
     assert_shows(read(client, end), campaign.instructions.splitlines()[0])

@@ -26,7 +26,7 @@ MAJORITY = (
     "majority (COLING 2014, Fig. 2)."
 )
 HARMONIC = (
-    "The harmonic mean of precision and recall. The single-cluster baseline (one group of all) "
+    "The harmonic mean of precision and recall. The single-cluster baseline (all in one group) "
     "finds every pair that belongs together, so its F is high where many do. Compare any F with "
     "it."
 )
@@ -144,9 +144,9 @@ def _notes(spread: Spread, gold: Gold, name: str) -> Iterator[str]:
     yield _note(spread)
     if spread["mean"] is None or name == "recall":
         return
-    yield f"one group of all {_score(gold['one_group'], name)}"
+    yield f"single cluster {_score(gold['one_group'], name)}"
     if name == "agreement":
-        yield f"all apart {_score(gold['all_apart'], name)}"
+        yield f"singletons {_score(gold['all_apart'], name)}"
         yield _crowd(gold)
 
 

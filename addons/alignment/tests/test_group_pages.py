@@ -49,8 +49,8 @@ def test_every_figure_is_shown_next_to_what_looks_at_no_text(
         "agreement": pytest.approx(yes / pairs),
     }
     for value in (yes / pairs, 2 * yes / (yes + pairs)):
-        assert f"one group of all {value:.3f}" in page
-    assert_shows(page, f"all apart {1 - yes / pairs:.3f}", 'data-role="chance"')
+        assert f"single cluster {value:.3f}" in page
+    assert_shows(page, f"singletons {1 - yes / pairs:.3f}", 'data-role="chance"')
 
 
 def test_every_method_and_the_curves_are_shown_and_taken_away(
@@ -59,7 +59,7 @@ def test_every_method_and_the_curves_are_shown_and_taken_away(
     alignment = aligned(documents, runs=2, compare=True, curves=2)
     page = page_of(owner, "alignment", alignment.pk)
     assert f"Methods compared with {judged.name}" in page
-    for name in ("Clustering", "LDA", "Strict-forward HMM, VB", "one group of all", "all apart"):
+    for name in ("Clustering", "LDA", "Strict-forward HMM, VB", "single cluster", "singletons"):
         assert f'<th scope="row"><bdi>{name}' in page
     for title in ("Precision", "Recall", "F"):
         assert f"{title} by the number of groups" in page
@@ -68,11 +68,11 @@ def test_every_method_and_the_curves_are_shown_and_taken_away(
     rows = table.content.decode().splitlines()
     assert rows[0].startswith('method,F,"F, standard deviation","F, runs",Precision')
     assert len(rows) == 11
-    assert rows[9].startswith("one group of all,")
+    assert rows[9].startswith("single cluster,")
     precision = owner.get(
         reverse("research:alignment_csv", args=(alignment.pk, f"precision-{key}"))
     )
-    assert precision.content.decode().splitlines()[0].endswith(",one group of all")
+    assert precision.content.decode().splitlines()[0].endswith(",single cluster")
     curve = owner.get(reverse("research:alignment_csv", args=(alignment.pk, f"agreement-{key}")))
     head, *points = curve.content.decode().splitlines()
     assert "median of workers" in head
@@ -134,7 +134,7 @@ def test_a_table_says_of_how_many_runs_its_figures_are(
     page = page_of(owner, "alignment", alignment.pk)
     assert "Clustering: Precision for 2 of 3 runs only. The groups put no pair together." in page
     assert "Clustering: Nobody says yes." in page
-    assert "all apart: The groups put no pair together." in page
+    assert "singletons: The groups put no pair together." in page
 
 
 def test_votes_in_sections_are_a_gold_without_a_crowd(study: Study, owner: Client) -> None:

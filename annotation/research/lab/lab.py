@@ -131,6 +131,9 @@ class Laboratory:
             "project": self._project,
             "links_of_addons": links_of_addons(self._project),
             "known": self._known,
+            "query_of_all": "&".join(f"campaign={one.pk}" for one in self._known)
+            if len(chosen) < len(self._known) <= MAX_CAMPAIGNS
+            else "",
             "studied": self.studied,
             "chosen": chosen,
             "charts": self.charts_of_page(),

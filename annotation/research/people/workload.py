@@ -46,7 +46,7 @@ def workload_of(campaign: Campaign) -> Chart:
         across="least active workers",
         up="of all judgments",
         title="Who did how much",
-        about="The share of the judgments that count done by the least active workers (the Lorenz "
+        about="The share of all counted judgments that the least active workers did (the Lorenz "
         "curve). The closer to the diagonal, the more evenly the work was divided; the Gini "
         "coefficient is 0 if all did the same, and close to 1 if one did almost everything.",
     )

@@ -82,6 +82,8 @@ def time_cell(campaign: Campaign, *, payable: int, is_whole: bool) -> Cell:
         value, note = "done", _took(times)
     elif campaign.status in NOT_SERVING:
         reason = NOT_SERVING[Status(campaign.status)]
+    elif campaign.waits_for_pilot:
+        reason = "Workers get only the pilot until you end it."
     elif pace.a_second is None:
         reason = pace.reason
     else:

@@ -119,9 +119,10 @@ def _groups(results: Results) -> Iterator[str]:
     fits, best = results["fits"], results["best"]
     title = METHODS[results["method"]].title
     fit = fits[best]
+    objective = f"{fit['objective']:,.1f}".replace("-", "−")
     yield (
         f"Groups of {title}, run {best + 1} of {len(fits)}, whose objective is highest "
-        f"({fit['objective']:,.1f} after {fit['iterations']:,} iterations)"
+        f"({objective} after {fit['iterations']:,} iterations)"
     )
     for top in results["tops"]:
         terms = ", ".join(term for term, _ in top["by_probability"][:SHOWN_TERMS])
@@ -130,8 +131,8 @@ def _groups(results: Results) -> Iterator[str]:
             f"  {top['group'] + 1:>3}  {top['segments']:,} {results['level']} in "
             f"{top['documents']:,} document{'s' * (top['documents'] != 1)}"
         )
-        yield f"       frequent: {terms}"
-        yield f"       peculiar: {lifts}"
+        yield f"       frequent:    {terms}"
+        yield f"       distinctive: {lifts}"
 
 
 def _share(value: float | None) -> str:

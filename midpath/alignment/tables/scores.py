@@ -10,7 +10,7 @@ Results = Mapping[str, Any]
 PAIRS = "pairs"
 MEASURES = {"f": "F", "precision": "Precision", "recall": "Recall", "agreement": "Agreement"}
 # The baselines, which use no text.
-BASES = {"one_group": "one group of all", "all_apart": "all apart"}
+BASES = {"one_group": "single cluster", "all_apart": "singletons"}
 ONE_GROUP, ALL_APART = BASES.values()
 NOTHING = "Undefined for every method: there are no pairs to compare."
 OVER_RUNS = "means over the runs for which it is defined"

@@ -55,8 +55,6 @@ def breakdown_table(
     name : shortens a value
     """
     is_length = found["by"] == LENGTH
-    without = found["without"]
-    notes = [f"Without a value: {counted(without, units.removesuffix('s'))}."] if without else []
     return Table(
         key="breakdown",
         title=f"By {'length' if is_length else found['by']}",
@@ -67,9 +65,16 @@ def breakdown_table(
             *(figure_column(one, decimals) for one in shown),
         ],
         rows=[Row(name(group["value"]), list(_values(group, shown))) for group in found["groups"]],
-        readings=notes,
+        readings=list(_notes(found, shown, units.removesuffix("s"))),
         empty="No judgments yet.",
     )
+
+
+def _notes(found: Breakdown, shown: Sequence[Shown], unit: str) -> Iterator[str]:
+    if found["without"]:
+        yield f"Without a value: {counted(found['without'], unit)}."
+    if any(_is_empty(group, one) for group in found["groups"] for one in shown):
+        yield f"α of one {unit} is left out: it is 0 or undefined, whatever the answers are."
 
 
 def figure_column(one: Shown, decimals: int) -> Column:
@@ -84,7 +89,13 @@ def figure_column(one: Shown, decimals: int) -> Column:
 
 def _values(group: Group, shown: Sequence[Shown]) -> Iterator[Value]:
     yield from (group["items"], group["judgments"])
-    yield from figure_values(group["figures"], shown)
+    values = zip(shown, figure_values(group["figures"], shown), strict=True)
+    yield from (None if _is_empty(group, one) else value for one, value in values)
+
+
+def _is_empty(group: Group, one: Shown) -> bool:
+    """Return whether a figure says nothing: α compares texts, and the group has only one."""
+    return group["items"] == 1 and one.label.startswith("α")
 
 
 def figure_values(figures: Figures, shown: Sequence[Shown]) -> Iterator[Value]:
