@@ -11,6 +11,14 @@ from tests.helpers.trees import ROOT
 PAGE = (ROOT / "docs" / "papers-rows.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| (\d+) \|.*\|$", PAGE, re.MULTILINE)
 OPTION = re.compile(r"--[a-z-]+")
+PLACES = sorted(set(re.findall(r"\*\*([^*]+)\*\*", PAGE)))
+SOURCES = [
+    path
+    for folder in ("annotation", "addons", "midpath", "templates")
+    for ending in ("py", "html")
+    for path in (ROOT / folder).rglob(f"*.{ending}")
+    if "tests" not in path.parts
+]
 NAMED = re.findall(r"`midpath (\w+)([^`]*)`", PAGE)
 
 
@@ -23,3 +31,10 @@ def test_named_options_exist(command: str) -> None:
     known = parser_of(PROGRAM, command_of(command), command).format_help()
     wanted = {option for name, rest in NAMED if name == command for option in OPTION.findall(rest)}
     assert {option for option in wanted if option not in known} == set()
+
+
+def test_named_places_exist() -> None:
+    words = " ".join(path.read_text(encoding="utf-8") for path in SOURCES).split()
+    sources = " ".join(words)
+    assert len(PLACES) > 30
+    assert [name for name in PLACES if name not in sources] == []
