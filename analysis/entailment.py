@@ -26,13 +26,16 @@ def entailments_of(campaign: Campaign) -> list[EntailmentState]:
     )
 
 
-def fold_entailments(campaign: Campaign, items: Mapping[int, Sequence[Row]]) -> None:
-    """Update the entailments for items whose rows are being folded.
+def fold_entailments(
+    campaign: Campaign, items: Mapping[int, Sequence[Row]]
+) -> list[EntailmentState]:
+    """Update the entailments for items whose rows are being folded, and return them.
 
     `items` contains the campaign's rows. The other campaign's unfolded rows are left out, because
     only its folded ones are in the figures.
     """
-    for entailment in entailments_of(campaign):
+    entailments = entailments_of(campaign)
+    for entailment in entailments:
         is_flat = entailment.flat_id == campaign.pk
         other_id = entailment.nested_id if is_flat else entailment.flat_id
         others = by_item(rows_of_items(other_id, items.keys()))
@@ -47,6 +50,7 @@ def fold_entailments(campaign: Campaign, items: Mapping[int, Sequence[Row]]) -> 
                 results.append(item_entailment(entailment, flats, nesteds))
         store_entailment(entailment, tally)
         store_item_entailments(entailment, items.keys(), results)
+    return entailments
 
 
 def item_entailment(

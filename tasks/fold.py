@@ -94,7 +94,7 @@ def fold_once(campaign_id: int, *, wait: bool = True) -> int:
         items = by_item(rows_of_hits({hit_id for _, hit_id in pending}))
         contexts = contexts_of(analysis_of(campaign).kernel, campaign, items.keys())
         _change_state(campaign, state, items, contexts)
-        fold_entailments(campaign, items)
+        add_point(state, fold_entailments(campaign, items))
         write_summaries(campaign, items, contexts)
         mark_folded([row for rows in items.values() for row in rows])
         emit(JudgmentsFolded(campaign, items))
@@ -169,7 +169,6 @@ def _change_state(
     state.version += 1
     state.folded_at = database_now()
     state.save(update_fields=["state", "figures", "version", "judgments", "folded_at"])
-    add_point(state)
 
 
 def _stored_tally(campaign: Campaign, state: AgreementState) -> Tally:

@@ -1,11 +1,11 @@
 """The points of the chart of agreement over time: one per version, thinned as they become many."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.db import connection
 from django.db.models.functions import Now
 
-from annotation.models import AgreementState, FigurePoint
+from annotation.models import AgreementState, EntailmentState, FigurePoint
 from midpath.json_types import JsonMapping
 
 # Number of points with intervals, and of points without, kept in addition to the newest: some
@@ -28,13 +28,15 @@ DELETE FROM annotation_figurepoint WHERE id IN (
 """
 
 
-def add_point(state: AgreementState) -> None:
-    """Add the figures of the new version; thin the older points from time to time."""
+def add_point(state: AgreementState, entailments: Iterable[EntailmentState] = ()) -> None:
+    """Add the figures of the new version, with the share of pairs that entail each other by the key
+    of each entailment; thin the older points from time to time."""
+    entailed = {str(one.pk): one.figures.get("observed") for one in entailments}
     FigurePoint.objects.create(
         campaign_id=state.campaign_id,
         version=state.version,
         judgments=state.judgments,
-        figures=charted(state.figures),
+        figures=charted(state.figures) | ({"entailment": entailed} if entailed else {}),
         at=Now(),
     )
     if state.version % NEWEST == 0:

@@ -63,7 +63,8 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     if pulse is None:
         raise Http404
     live_context = _live_context(request, campaign, pulse)
-    context |= {**live_context, **_history_context(campaign, pulse)}
+    past = _history_context(campaign, pulse)
+    context |= {**live_context, **past}
     for panel in live_context["panels"]:
         context |= panel.context()
     if campaign.pilot_items:
@@ -74,6 +75,8 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         ("Progress", "course", placed(live_context["course"], alone=True)),
         ("Figures", "", placed(live_context["cells"])),
     ]
+    cells = [*live_context["course"], *live_context["cells"]]
+    context["sparks"] = {cell.key: None for cell in cells} | past["sparks"]
     context["places"] = {
         place: [panel for panel in live_context["panels"] if panel.place == place]
         for place in PLACES
@@ -107,7 +110,7 @@ def _part(
     request: ResearcherRequest,
     campaign_id: int,
     template: str,
-    context_of: Callable[[Campaign, Pulse], dict[str, object]],
+    context_of: Callable[[Campaign, Pulse], Mapping[str, object]],
 ) -> HttpResponse:
     """A polled part of the page, with its ETag."""
     pulse = pulse_of(request.user, campaign_id)
@@ -117,7 +120,7 @@ def _part(
     if request.headers.get("If-None-Match") == pulse.etag:
         return _revalidated(HttpResponseNotModified(), pulse.etag)
     campaign = campaign_for(request, campaign_id)
-    context = {"campaign": campaign, "oob": True} | context_of(campaign, pulse)
+    context = {"campaign": campaign, "oob": True, **context_of(campaign, pulse)}
     return _revalidated(render(request, template, context), pulse.etag)
 
 
@@ -197,7 +200,14 @@ def _live_context(request: ResearcherRequest, campaign: Campaign, pulse: Pulse) 
     }
 
 
-def _history_context(campaign: Campaign, pulse: Pulse) -> dict[str, object]:
+class HistoryContext(TypedDict):
+    lines: Sequence[Figure]
+    points: Sequence[Point]
+    buckets: Sequence[Bucket]
+    sparks: dict[str, Spark | None]
+
+
+def _history_context(campaign: Campaign, pulse: Pulse) -> HistoryContext:
     lines, points = figures_over_time(campaign), agreement_points(campaign)
     buckets = throughput(campaign)
     return {
@@ -211,14 +221,21 @@ def _history_context(campaign: Campaign, pulse: Pulse) -> dict[str, object]:
 def _sparks(
     lines: Sequence[Figure], points: Sequence[Point], buckets: Sequence[Bucket]
 ) -> dict[str, Spark | None]:
-    """Return the sparklines by the key of their cell: judgments per time, those so far, and each
-    figure."""
+    """Return the sparklines by the key of their cell: judgments per time, those so far, those that
+    earn their reward, and each figure."""
+    entailments = points[-1].entailed if points else {}
+    is_paid = bool(buckets) and buckets[-1].paid_so_far > 0
     return {
         "judgments": spark_of([bucket.so_far for bucket in buckets]),
         "time": spark_of([bucket.judgments for bucket in buckets]),
         **{
             "-".join(figure.path): spark_of([point.readings[place].value for point in points])
             for place, figure in enumerate(lines)
+        },
+        **({"money": spark_of([bucket.paid_so_far for bucket in buckets])} if is_paid else {}),
+        **{
+            f"entailment-{key}": spark_of([point.entailed.get(key) for point in points])
+            for key in entailments
         },
     }
 

@@ -12,6 +12,7 @@ from annotation.research.common.item_rows import Dispute, ItemRow, disputed
 from annotation.research.schemes.base import Link, SchemeView
 from annotation.research.schemes.flat.cuts import Place, overlay_of_cuts, strip_of
 from annotation.research.schemes.nested.groups import overlay_of_groups
+from annotation.research.schemes.nested.readings import MAX_READINGS, SmallTree, small_trees
 from annotation.research.schemes.overlay import Overlay
 from annotation.schemes import SEGMENTATIONS
 from midpath.schemes.nested.trees import tree_form
@@ -68,8 +69,8 @@ class SegmentationRow(ItemRow):
 
 
 class SegmentationDispute(Dispute):
-    annotation: Annotation | None
     strip: Sequence[Place]
+    trees: Sequence[SmallTree]
 
 
 def annotations_of(campaign: Campaign, hit: HIT, summary: ItemSummary | None) -> list[Annotation]:
@@ -88,6 +89,14 @@ def _strip(campaign: Campaign, hit: HIT, summary: ItemSummary | None) -> list[Pl
         return []
     stored: SegmentationSummary = summary.summary
     return strip_of(hit.item.words, stored.get("majority_support", ()), summary.judgments)
+
+
+def _readings(campaign: Campaign, summary: ItemSummary) -> list[SmallTree]:
+    if campaign.scheme == "flat":
+        return []
+    found = annotations_of(campaign, summary.hit, summary)[:MAX_READINGS]
+    readings = [(one.vector, one.count, one.form) for one in found]
+    return small_trees(summary.hit.item.words, readings, summary.judgments)
 
 
 def consensus_of(
@@ -227,13 +236,11 @@ class SegmentationView(SchemeView):
         return overlay_of_groups(words, trees, of)
 
     def dispute(self, campaign: Campaign, summary: ItemSummary) -> SegmentationDispute:
-        words = summary.hit.item.words
         stored: SegmentationSummary = summary.summary
-        ties, mode = len(stored.get("mode_ties", ())), stored.get("mode")
         return {
-            **disputed(summary, ties),
-            "annotation": _annotation(campaign, mode, words) if mode and not ties else None,
+            **disputed(summary, len(stored.get("mode_ties", ()))),
             "strip": _strip(campaign, summary.hit, summary),
+            "trees": _readings(campaign, summary),
         }
 
     def facts(self, item: Item) -> str:

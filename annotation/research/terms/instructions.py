@@ -7,12 +7,14 @@ from typing import Any
 from django.templatetags.static import static
 
 from annotation.models import Campaign
+from annotation.research.common.desks import desk_context
 from annotation.research.terms.forms import CampaignForm
 from annotation.research.terms.settings import SchemeSettings
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import Scheme
 from annotation.schemes.mixins import HasExample
 from annotation.schemes.styles import styles_of
+from annotation.services.campaigns.fitting import item_at
 from annotation.services.campaigns.quiz_questions import Question
 from annotation.services.wordings.terms import Wording
 
@@ -86,6 +88,14 @@ def shown_to_workers(
         wordings=_listed(form, "wordings"),
         standard=not own,
     )
+
+
+def task_shown(shown: Shown) -> dict[str, object] | None:
+    """Return the context of a worker's task on the first text that fits; None if there is none."""
+    item = item_at(shown.campaign, 1) if shown.campaign else None
+    if shown.campaign is None or item is None:
+        return None
+    return desk_context(shown.campaign, item, drafts="preview")
 
 
 def _listed(form: CampaignForm, name: str) -> Any:

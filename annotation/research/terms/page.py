@@ -4,13 +4,14 @@ from django.forms import BoundField, Form
 from django.http import HttpResponse
 from django.shortcuts import render
 
+from annotation.capabilities import Capability
 from annotation.models import Campaign
 from annotation.research.common.access import ResearcherRequest
 from annotation.research.terms.checks import checks_of
 from annotation.research.terms.described import answers_in, described_campaigns, described_costs
 from annotation.research.terms.folds import folds_of
 from annotation.research.terms.forms import CampaignForm
-from annotation.research.terms.instructions import shown_to_workers
+from annotation.research.terms.instructions import shown_to_workers, task_shown
 from annotation.research.terms.settings import SchemeSettings
 from annotation.schemes import SCHEMES
 from annotation.schemes.mixins import HasSettings
@@ -47,7 +48,7 @@ def show_terms(
             "chosen": form["scheme"].value(),
             "companions": form.companions,
             "defaults": _defaults(form),
-            **_live_context(form, scheme_settings, draft),
+            **_live_context(request, form, scheme_settings, draft),
         }
     status = 400 if scheme_settings.wrong or (form.is_bound and form.errors) else 200
     return render(request, "research/terms/terms.html", context, status=status)
@@ -66,19 +67,25 @@ def show_live(
     draft: Campaign | None,
 ) -> HttpResponse:
     """Return what changes on the page while the user types; `draft` is the one being edited."""
-    context = _live_context(form, scheme_settings, draft) | {"oob": True}
+    context = _live_context(request, form, scheme_settings, draft) | {"oob": True}
     return render(request, "research/terms/live.html", context)
 
 
 def _live_context(
-    form: CampaignForm, scheme_settings: SchemeSettings, draft: Campaign | None
+    request: ResearcherRequest,
+    form: CampaignForm,
+    scheme_settings: SchemeSettings,
+    draft: Campaign | None,
 ) -> dict[str, object]:
     read = answers_in(form)
     described = [draft] if draft and not form.is_bound else described_campaigns(read)
     scheme = SCHEMES.get(scheme_settings.chosen_name)
     settings = scheme_settings.read(scheme)[0] if scheme in form.schemes and scheme else None
+    shown = shown_to_workers(form, scheme_settings, draft)
+    is_task = request.POST.get("shown") == "task" and Capability.SEE_TEXTS in request.can
     return {
-        "shown": shown_to_workers(form, scheme_settings, draft),
+        "shown": shown,
+        "task": task_shown(shown) if is_task else None,
         "folds": folds_of(form, read),
         "settings_parts": scheme_settings.parts,
         "checks": checks_of(read, described, settings, draft),

@@ -1,7 +1,8 @@
 """The history of the figures, as points thinned by the database."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
@@ -24,7 +25,7 @@ WITH numbered AS (
         row_number() OVER (ORDER BY version DESC) - 1 AS place, count(*) OVER () AS points
     FROM annotation_figurepoint WHERE campaign_id = %(campaign)s
 )
-SELECT point.version, point.at, point.judgments, {figures}
+SELECT point.version, point.at, point.judgments, point.figures ->> 'entailment', {figures}
 FROM numbered JOIN annotation_figurepoint point USING (id)
 WHERE banded OR place %% greatest(1, ceil(points / %(most)s::numeric))::bigint = 0
 ORDER BY point.version
@@ -38,11 +39,14 @@ FROM annotation_judgment WHERE campaign_id = %(campaign)s
 """
 THROUGHPUT = """
 WITH counted AS (
-    SELECT date_bin(%(width)s::interval, submitted_at, %(first)s) AS at, count(*) AS judgments
-    FROM annotation_judgment WHERE campaign_id = %(campaign)s
+    SELECT date_bin(%(width)s::interval, submitted_at, %(first)s) AS at, count(*) AS judgments,
+        count(*) FILTER (WHERE took_slot AND review <> 'rejected' AND by_people) AS paid
+    FROM annotation_judgment, (SELECT NOT EXISTS (SELECT FROM annotation_enrolment
+        WHERE campaign_id = %(campaign)s AND of_program) AS by_people) AS everyone
+    WHERE campaign_id = %(campaign)s
     GROUP BY 1
 )
-SELECT bucket, coalesce(judgments, 0)
+SELECT bucket, coalesce(judgments, 0), coalesce(paid, 0)
 FROM generate_series(%(first)s, %(last)s, %(width)s::interval) AS bucket
 LEFT JOIN counted ON counted.at = bucket
 ORDER BY bucket
@@ -69,20 +73,25 @@ class Reading(NamedTuple):
 
 @dataclass(frozen=True)
 class Point:
+    """The figures of a version; `entailed` by the key of each entailment."""
+
     version: int
     at: datetime
     judgments: int
     readings: Sequence[Reading]
+    entailed: Mapping[str, float | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Bucket:
-    """A bucket of `seconds`. `so_far` counts all judgments up to its end."""
+    """A bucket of `seconds`. `so_far` counts all judgments up to its end, `paid_so_far` those that
+    earn their reward; it is 0 if programs took part, whose judgments earn nothing."""
 
     at: datetime
     judgments: int
     so_far: int
     seconds: int
+    paid_so_far: int = 0
 
     @property
     def width(self) -> str:
@@ -109,8 +118,8 @@ def agreement_points(campaign: Campaign) -> list[Point]:
             {"campaign": campaign.pk, "most": MAX_POINTS, **paths},
         )
         return [
-            Point(version, at, judgments, _readings(found))
-            for version, at, judgments, *found in cursor.fetchall()
+            Point(version, at, judgments, _readings(found), json.loads(entailed or "{}"))
+            for version, at, judgments, entailed, *found in cursor.fetchall()
         ]
 
 
@@ -130,10 +139,11 @@ def throughput(campaign: Campaign) -> list[Bucket]:
             THROUGHPUT, {"campaign": campaign.pk, "first": begin, "last": last, "width": width}
         )
         rows = cursor.fetchall()
-    buckets, so_far = [], 0
-    for at, judgments in rows:
+    buckets, so_far, paid_so_far = [], 0, 0
+    for at, judgments, paid in rows:
         so_far += judgments
-        buckets.append(Bucket(at, judgments, so_far, seconds))
+        paid_so_far += paid
+        buckets.append(Bucket(at, judgments, so_far, seconds, paid_so_far))
     return buckets
 
 

@@ -55,6 +55,13 @@ function show() {
   draw(shadow);
 }
 
+// A task that did not change stays as it is, with what was tried in it.
+function keep({ detail }) {
+  const sent = new DOMParser().parseFromString(detail.serverResponse, "text/html");
+  const [before, after] = [shown, sent].map((place) => place.querySelector("iframe")?.srcdoc);
+  if (before && before === after) detail.swapOverride = "none";
+}
+
 async function draw(shadow) {
   const place = shadow.getElementById("drawing");
   if (!place) return;
@@ -85,6 +92,7 @@ function reveal(hash) {
 
 form.addEventListener("click", ({ target }) => reveal(target.closest?.("a")?.hash ?? ""));
 
+shown.addEventListener("htmx:beforeSwap", keep);
 shown.addEventListener("htmx:afterSwap", show);
 document.getElementById("shown-again").hidden = true;
 offer(form.querySelector("[name=scheme]:checked")?.value);

@@ -74,7 +74,7 @@ class Desk {
     this.opened = JSON.stringify(this.editor.draft);
     this.attend();
     this.clock?.set(hit.seconds);
-    this.editor.focus();
+    if (self === top) this.editor.focus(); // in a frame, it would take the focus from the page around it
     scrollTo(0, 0);
   }
 

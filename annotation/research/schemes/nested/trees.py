@@ -17,13 +17,14 @@ class Word:
 
 @dataclass(frozen=True)
 class Node:
-    """A node of the tree. `line` joins its parts by elbows; `height` is the label of its
-    boundary."""
+    """A node of the tree. `line` joins its parts by elbows; `height` is the label of its boundary,
+    `group` are the places of its first and last word."""
 
     x: float
     y: float
     height: int
     line: str
+    group: tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -51,11 +52,12 @@ class _Part:
     last: int
 
 
-def draw(vector: Sequence[int], words: Sequence[str]) -> Tree:
-    """Place the nodes from the lowest up, so that both parts of a node are placed before it."""
+def draw(vector: Sequence[int], words: Sequence[str], step: float = LEVEL) -> Tree:
+    """Place the nodes from the lowest up, so that both parts of a node are placed before it. Levels
+    are at most a `step` apart."""
     middles, width = places(words)
     levels = max(vector, default=-1) + 1
-    level = _level(levels)
+    level = _level(levels, step)
     floor = MARGIN + level * levels
     leaves = [_Part(x, x, floor, index, index) for index, x in enumerate(middles)]
     by_first = {part.first: part for part in leaves}
@@ -70,14 +72,15 @@ def draw(vector: Sequence[int], words: Sequence[str]) -> Tree:
         line = f"M{left.x:.1f} {left.y:.1f}V{y:.1f}H{right.x:.1f}V{right.y:.1f}"
         key = left.first, vector[boundary]
         line = nodes[key].line + line if key in nodes else line
-        nodes[key] = Node(round(node.x, 1), round(y, 1), vector[boundary], line)
+        group = left.first, right.last
+        nodes[key] = Node(round(node.x, 1), round(y, 1), vector[boundary], line, group)
     drawn = [Word(word, round(x, 1)) for word, x in zip(words, middles, strict=True)]
     return Tree(drawn, list(nodes.values()), round(width), round(floor + 24), round(floor + 18))
 
 
-def _level(levels: int) -> float:
+def _level(levels: int, step: float) -> float:
     """Levels of a high tree are closer together, so that it stays in view."""
-    return max(MIN_LEVEL, min(LEVEL, ROOM / max(levels, 1)))
+    return max(MIN_LEVEL, min(step, ROOM / max(levels, 1)))
 
 
 def places(words: Sequence[str]) -> tuple[list[float], float]:
