@@ -10,7 +10,7 @@ from decimal import Decimal
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Judgment, PracticeTask, Worker
-from annotation.schemes import scheme_of
+from annotation.schemes import SCHEMES, scheme_of
 from annotation.services.people.personal_data import Part, Row, all_parts
 from annotation.worker.personal_data_looks import Look, look_of
 from annotation.worker.terms import duration
@@ -21,6 +21,8 @@ FEW, MANY = 3, 20
 MAX_LENGTH = 600
 YES, NO = gettext_noop("yes"), gettext_noop("no")
 Said = str | datetime
+# Titles of campaigns that have none of their own, as they are in the file.
+NAMES_OF_WORK = {scheme.work for scheme in SCHEMES.values()}
 SHARES = {"faster", "same", "majority", "consistency"}
 SPANS = {"active_ms", "milliseconds"}
 # Shown only if true, since "no" and 0 would say nothing.
@@ -113,6 +115,8 @@ def _shown(part: str, row: Row, columns: Collection[str]) -> Shown:
 
 def _said(name: str, row: Row, look: Look) -> Said:
     value = row[name]
+    if name == "work" and value in NAMES_OF_WORK:
+        value = gettext(value)
     if value is None or value == "" or (name in IF_SO and not value):
         return ""
     if name in look.words:

@@ -37,7 +37,7 @@ QUIZ = "What is asked here?\n[x] what the instructions say\n[ ] anything"
 FIRST = DESKS["flat"]
 WALKED = by_tier(quick={"flat": FIRST}, long=DESKS)
 # Main pages that axe checks in test_research_phone.py and test_roles.py, or in the long tier only.
-READ_ELSEWHERE = by_tier(quick={"project", "campaign", "upload", "export"}, long=set[str]())
+READ_ELSEWHERE = by_tier(quick={"project", "campaign"}, long=set[str]())
 # Addresses fetched by a page's script or downloaded as a file, and never seen.
 NEVER_SEEN = {"worker:still_waiting", "worker:kept_file"}
 # Pages that do not depend on the scheme: axe need not check them for each.

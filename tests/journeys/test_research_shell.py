@@ -30,6 +30,11 @@ PLACES = """() => {
   };
 }"""
 LISTS = ("campaigns", "datasets")
+# Nothing covers the middle of an element.
+ON_TOP = """(one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return document.elementFromPoint(left + width / 2, top + height / 2) === one;
+}"""
 
 
 @pytest.fixture
@@ -114,6 +119,24 @@ def test_the_tab_on_a_phone(new_context: Callable[..., BrowserContext], study: S
     expect(page.locator("#tab-workers")).to_have_attribute("aria-current", "page")
     page.locator("#tab-consent").tap()
     expect(page.locator("#tab-consent")).to_be_in_viewport(ratio=0.95)
+
+
+@pytest.mark.quick
+def test_the_skip_link_and_definitions_by_keys(page: Page, study: Study) -> None:
+    page.goto(of("campaign", study.flat.pk))
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name="Skip to the content")
+    expect(skip).to_be_focused()
+    assert skip.evaluate(ON_TOP), "something covers it"
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('main') !== null")
+    meaning = page.locator(".figure summary").first
+    meaning.press("Enter")
+    expect(page.locator(".meaning").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".meaning").first).to_be_hidden()
+    expect(meaning).to_be_focused()
 
 
 def test_what_is_done_to_a_campaign_needs_confirmation(page: Page, study: Study) -> None:

@@ -257,6 +257,13 @@ def test_their_own_page_and_the_desk_lead_there(ada: Browser) -> None:
     assert ada.post("resume", fresh).headers["Location"] == ada.url("kept")
 
 
+@pytest.mark.quick
+def test_the_name_of_the_work_is_in_their_language(ada: Browser) -> None:
+    page = text_of(ada.client.get(ada.url("kept"), headers={"accept-language": "de"}))
+    assert_shows(page, "Texte schneiden")
+    assert "Cutting texts" not in page
+
+
 def test_the_reason_of_an_exclusion_stays_the_researchers(ada: Browser) -> None:
     exclude_worker(enrolment=enrolment_of("ada"), user=make_user(), reason="lazy one")
     assert b"lazy one" not in orjson.dumps(file_of(ada))
