@@ -105,6 +105,7 @@ def test_a_page_beneath_a_tab_marks_it(study: Study, owner: Client) -> None:
 def test_what_comes_next_follows_the_status(study: Study, owner: Client) -> None:
     assert primary_in(page_of(owner, study.draft)) == ["launch"]
     assert "delete" in menu_in(page_of(owner, study.draft))
+    assert primary_in(page_of(owner, study.draft, "launch/")) == []
     page = page_of(owner, study.flat, "workers/")
     assert primary_in(page) == ["invite"]
     assert f"/w/{study.flat.code}/" in page

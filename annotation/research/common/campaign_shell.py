@@ -169,9 +169,11 @@ class CampaignShell:
         return [page for page in pages if may_open(self.request, page.address)]
 
     def primary(self) -> Action | None:
-        """Return the most likely next action, if the reader may do it; "invite" shows the workers'
-        link in place."""
+        """Return the most likely next action, if the reader may do it and is not about to; "invite"
+        shows the workers' link in place."""
         action = self._next()
+        if action.address == self.request.path:
+            return None
         if action.key == "invite":
             return action if self.invites else None
         return action if may_open(self.request, action.address) else None
