@@ -5,7 +5,8 @@ STAMP := .venv/.requirements
 REQUIREMENTS := requirements/base.txt requirements/dev.txt requirements/embedded.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test test-long faults compose-test mutants peers lint format languages client bench papers attacks soak test-pooled .PHONY: pictures pin clean licences audit advisories
+.PHONY: help setup demo run test test-long test-pooled faults soak attacks compose-test mutants peers lint
+.PHONY: format languages client bench papers pictures pin clean licences audit advisories
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -41,7 +42,7 @@ faults: setup ## run the tests of all faults in docs/promises.md at full size an
 soak: setup ## let 200 users work for 10 minutes behind nginx, and compare what they were told with the database (ARGS="--users 20 --seconds 60")
 	$(RUN) -m embedded run --temporary -- $(RUN) -m tests.soak $(ARGS)
 
-compose-test: setup ## run docker-compose.yml in containers, kill some while people work, and check the outcome
+compose-test: setup ## run docker-compose.yml in containers and kill some while people work
 	$(RUN) -m tests.compose $(ARGS)
 
 attacks: setup ## run the tests of all attacks in docs/promises.md and print their table (NUMBERS=13,14 runs those of two)
