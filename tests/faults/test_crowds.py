@@ -48,11 +48,12 @@ def judged(campaign: Campaign, history: History) -> None:
 
 @pytest.mark.fault(1)
 def test_two_hundred_workers_race_for_twenty_hits(web: int, record_property: Measured) -> None:
-    """Fifty connections at a time: so many wait for an answer of two web processes."""
+    """Fifty connections at a time, which wait for the answers of two web processes. Each worker
+    goes on until nothing is left, since each receipt comes with a further task."""
     campaign = make_campaign(texts=20, redundancy=10)
     people, history = people_of(campaign, 200), History()
 
-    crowd = Crowd(web, people, share=2, history=history)
+    crowd = Crowd(web, people, history=history)
     outcomes = at_once([partial(crowd.work_as, one) for one in people], threads=50)
     assert set(outcomes) == {None}
     acknowledged = history.acknowledged()

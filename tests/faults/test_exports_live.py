@@ -43,12 +43,12 @@ def digests(snapshot: Snapshot) -> dict[str, str]:
 
 @pytest.mark.fault(19)
 def test_snapshots_during_work_are_of_one_moment_and_reproducible(
-    stack: Stack, tmp_path: Path, record_property: Callable[[str, object], None]
+    notified: Stack, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
     campaign, port = make_campaign(texts=1_500, redundancy=10), free_web_port()
-    stack.start_web(port)
-    stack.start_celery()
-    stack.wait_for_celery()
+    notified.start_web(port)
+    notified.start_celery()
+    notified.wait_for_celery()
     crowd = Crowd(port, people_of(campaign, 6), pause=0.05)
     with at_work(crowd):
         wait_for(lambda: len(crowd.history.acknowledged()) > 20, seconds=300, what="some work")
