@@ -81,6 +81,24 @@ def test_what_workers_read_follows_what_is_typed(page: Page, owner: User) -> Non
     assert not Campaign.objects.exists()
 
 
+@pytest.mark.quick
+def test_a_task_is_tried_next_to_the_form(page: Page, owner: User) -> None:
+    """What was tried stays while terms are typed that the task does not depend on."""
+    open_form(page, owner, "flat")
+    page.locator("input[name=shown][value=task]").check()
+    task = page.frame_locator(".shown-task")
+    expect(task.locator("#form")).to_have_text("best pizza in town")
+    expect(page.locator("input[name=shown][value=task]")).to_be_focused()
+    task.locator(".gap").first.click()
+    expect(task.locator("#form")).to_have_text("best | pizza in town")
+    with page.expect_response("**/instructions/"):
+        page.get_by_label("Hourly wage", exact=True).fill("6")
+    expect(page.locator("#pay-result")).to_have_text("USD 0.082 per judgment")
+    expect(task.locator("#form")).to_have_text("best | pizza in town")
+    page.locator("input[name=scheme][value=nested]").check()
+    expect(task.locator(".nested .word").first).to_be_visible()
+
+
 def test_the_hit_of_a_paper_fills_in_its_terms(page: Page, owner: User) -> None:
     open_form(page, owner, "pair")
     page.get_by_label("H14 §4.2 three answers").check()

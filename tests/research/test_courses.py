@@ -85,4 +85,4 @@ def test_the_form_shows_a_task_on_the_first_text_that_fits(study: Study, owner: 
     page = text_of(owner.post(address, typed), 200)
     assert_shows(page, "<iframe", "apply", "js/worker/flat/desk.js", "&quot;preview&quot;: true")
     assert "<template" not in page
-    assert "<iframe" not in text_of(owner.post(address, typed | {"shown": "instructions"}), 200)
+    assert "<iframe" not in text_of(owner.post(address, typed | {"shown": "join"}), 200)
