@@ -1,4 +1,4 @@
-"""How many clicks lead from a page to another, by the links of the rendered pages."""
+"""The number of clicks from a page to another, by the links of the rendered pages."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

@@ -37,20 +37,19 @@ def small_trees(
 ) -> list[SmallTree]:
     """Return the first of the `readings`, trees with their counts and forms by frequency: as many
     as have room, compared with each other."""
-    drawn = [(trees.draw(vector, words, STEP), *rest) for vector, *rest in readings[:MAX_READINGS]]
-    if len(drawn) < MAX_READINGS or drawn[0][0].width > WIDE:
+    drawn = [trees.draw(vector, words, STEP) for vector, _, _ in readings[:MAX_READINGS]]
+    if len(drawn) < MAX_READINGS or drawn[0].width > WIDE:
         return []
-    room = MAX_READINGS if drawn[0][0].width <= NARROW else 1
-    groups = [{node.group for node in tree.nodes} for tree, *_ in drawn]
-    both = groups[0] & groups[1]
+    room = MAX_READINGS if drawn[0].width <= NARROW else 1
+    one, other = ({node.group for node in tree.nodes} for tree in drawn)
     return [
         SmallTree(
             tree,
-            "".join(node.line for node in tree.nodes if node.group in both),
-            "".join(node.line for node in tree.nodes if node.group not in both),
+            "".join(node.line for node in tree.nodes if node.group in one & other),
+            "".join(node.line for node in tree.nodes if node.group not in one & other),
             form,
             count,
             of,
         )
-        for tree, count, form in drawn[:room]
+        for tree, (_, count, form) in zip(drawn[:room], readings, strict=False)
     ]
