@@ -1,8 +1,6 @@
 """A real streaming replica: pages come from it while it is near, and from the primary while it is
 far behind or gone."""
 
-import http.client
-import json
 import re
 import statistics
 import sys
@@ -12,21 +10,30 @@ from contextlib import closing
 
 import psycopg2
 import pytest
-from django.conf import settings
-from django.test import Client
 
 from annotation.models import Campaign, User
-from annotation.services.replica import MAX_SECONDS_BEHIND, WRITTEN
+from annotation.services.replica import MAX_SECONDS_BEHIND, REPLICA, WRITTEN
 from tasks.fold import fold_all
-from tests.faults.processes import Stack, answers, free_web_port, wait_for
+from tests.faults.processes import wait_for
 from tests.helpers.factories import enrol, judge_next
+from tests.helpers.pages import signed_in
 from tests.helpers.queries import run_sql
-from tests.helpers.replicas import Standby, streaming_replica
+from tests.helpers.replicas import Standby, known_replica, replica_at, streaming_replica
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long]
+pytestmark = [
+    pytest.mark.django_db(transaction=True, databases=("default", REPLICA)),
+    pytest.mark.slow,
+    pytest.mark.long,
+]
 
-READ_THERE = re.compile(r"read from a replica, at most ([0-9.]+) s behind")
+READ_THERE = re.compile(r"read from a replica, at most ([0-9.]+) s\s+behind")
 VERSION = re.compile(r"version ([0-9]+)")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _known() -> Iterator[None]:
+    with known_replica():
+        yield
 
 
 @pytest.fixture
@@ -35,30 +42,27 @@ def standby() -> Iterator[Standby]:
         yield standby
 
 
+@pytest.fixture
+def replica(standby: Standby, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with replica_at(monkeypatch, HOST=str(standby.folder), PORT="5432"):
+        yield
+
+
 class Reader:
     """The owner of a campaign, who opens its dashboard."""
 
-    def __init__(self, port: int, campaign: Campaign) -> None:
-        client = Client()
-        client.force_login(User.objects.get(memberships__project=campaign.dataset.project))
-        session = client.cookies[settings.SESSION_COOKIE_NAME].value
-        self.headers = {"Cookie": f"{settings.SESSION_COOKIE_NAME}={session}"}
-        self.port, self.path = port, f"/research/campaigns/{campaign.pk}/"
-
-    def get(self, path: str) -> tuple[int, str]:
-        with_server = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
-        with_server.request("GET", path, headers=self.headers)
-        response = with_server.getresponse()
-        return response.status, " ".join(response.read().decode().split())
+    def __init__(self, campaign: Campaign) -> None:
+        owner = User.objects.get(memberships__project=campaign.dataset.project)
+        self.client, self.path = signed_in(owner), f"/research/campaigns/{campaign.pk}/"
 
     def version(self) -> tuple[int, bool]:
         """Return the version of the figures, and whether they were read from the replica."""
-        status, page = self.get(self.path)
-        assert status == 200
-        return int(VERSION.findall(page)[0]), bool(READ_THERE.search(page))
+        page = self.client.get(self.path)
+        assert page.status_code == 200
+        return int(VERSION.findall(page.text)[0]), bool(READ_THERE.search(page.text))
 
     def health(self) -> str:
-        return str(json.loads(self.get("/health/")[1])["replica"])
+        return str(self.client.get("/health/").json()["replica"])
 
 
 def judge(campaign: Campaign, worker: str) -> None:
@@ -84,16 +88,12 @@ def milliseconds_behind(standby: Standby, campaign: Campaign, times: int) -> lis
 
 
 def test_pages_come_from_it_while_it_is_near(
-    stack: Stack, flat: Campaign, standby: Standby
+    flat: Campaign, standby: Standby, replica: None
 ) -> None:
     judge(flat, "first")
     lags = milliseconds_behind(standby, flat, 20)
     sys.stdout.write(f"behind: {statistics.median(lags):.1f} ms, at most {max(lags):.1f} ms\n")
-    port = free_web_port()
-    stack.extra = {"MIDPATH_REPLICA_URL": standby.url}
-    stack.start_web(port, workers=1, wait=False)
-    wait_for(lambda: answers(port), seconds=120, what="gunicorn")
-    reader = Reader(port, flat)
+    reader = Reader(flat)
     assert reader.version() == (21, True)
 
     standby.run("SELECT pg_wal_replay_pause()::text")

@@ -22,6 +22,15 @@ from embedded.child import Child, as_account, wait_until
 
 
 @contextmanager
+def known_replica() -> Iterator[None]:
+    """Let Django know a database of this name before the tests of a module; `replica_at` says where
+    it is."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(connections.databases, REPLICA, connections.databases["default"])
+        yield
+
+
+@contextmanager
 def replica_at(patch: pytest.MonkeyPatch, **settings: Any) -> Iterator[None]:
     """Connect to a replica with these settings; the others are those of the primary."""
     patch.setitem(connections.databases, REPLICA, {**connections.databases["default"], **settings})

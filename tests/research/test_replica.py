@@ -36,7 +36,7 @@ from tests.helpers.factories import (
     make_user,
 )
 from tests.helpers.pages import signed_in
-from tests.helpers.replicas import Trap, replica_at
+from tests.helpers.replicas import Trap, known_replica, replica_at
 from tests.worker.browser import Browser
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=("default", REPLICA))
@@ -46,9 +46,7 @@ READ_ONLY = {"options": "-c default_transaction_read_only=on"}
 
 @pytest.fixture(scope="module", autouse=True)
 def _known() -> Iterator[None]:
-    """Let Django know a database of this name before each test; replica_at says where it is."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(connections.databases, REPLICA, connections.databases["default"])
+    with known_replica():
         yield
 
 
