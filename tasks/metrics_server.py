@@ -22,7 +22,7 @@ class MetricsServer(bootsteps.StartStopStep):
 
     def start(self, parent: Any) -> None:
         registry = CollectorRegistry()
-        MultiProcessCollector(registry)
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
         host, port = settings.WORKER_METRICS
         self.server, _ = start_http_server(port, host, registry)
 

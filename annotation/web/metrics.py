@@ -35,5 +35,5 @@ def processes_registry() -> CollectorRegistry:
     if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         return REGISTRY
     shared = CollectorRegistry()
-    MultiProcessCollector(shared)
+    MultiProcessCollector(shared)  # type: ignore[no-untyped-call]
     return shared

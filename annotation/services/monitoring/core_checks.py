@@ -210,7 +210,8 @@ def find_full_disk() -> Finding | None:
 
 def free_space() -> Iterator[tuple[Path, float]]:
     """Yield the folders to watch, with the free share of their disks in percent."""
-    for folder in map(Path, settings.WATCHED_FOLDERS or (settings.BASE_DIR, tempfile.gettempdir())):
+    usual = [str(settings.BASE_DIR), tempfile.gettempdir()]
+    for folder in map(Path, settings.WATCHED_FOLDERS or usual):
         usage = shutil.disk_usage(folder)
         yield folder, 100 * usage.free / max(usage.total, 1)
 
