@@ -23,7 +23,7 @@ from annotation.services.errors import NothingLeft
 from annotation.services.monitoring.counters import REQUESTS, SECONDS, TASKS
 from annotation.services.work.claim import claim_hit
 from annotation.web.metrics import money
-from tasks.fold import fold
+from config.celery import app
 from tasks.sweep import beat_heart
 from tests.helpers.factories import (
     enrol,
@@ -38,6 +38,11 @@ from tests.permissions.routes import ROUTES
 pytestmark = pytest.mark.django_db
 ROOT = Path(settings.BASE_DIR)
 MONITORING = ROOT / "monitoring"
+
+
+def fold(campaign_id: int) -> None:
+    """Fold with the task of our own Celery application, as a worker does."""
+    app.tasks["tasks.fold"](campaign_id)
 
 
 @pytest.fixture
