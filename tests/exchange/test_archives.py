@@ -6,6 +6,7 @@ import stat
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,7 @@ def overlapping() -> bytes:
 
 
 INNER = packed({"CURATION_USER.xmi": bytes(30 * MEGABYTE)})
-BOMBS = {
+BOMBS: dict[str, Callable[[], bytes]] = {
     "one large entry": lambda: packed({"a.txt": bytes(30 * MEGABYTE)}),
     "entries behind signatures": hidden,
     "entries that share their bytes": overlapping,

@@ -63,8 +63,10 @@ class Proof:
 def read_promises(kind: str) -> dict[int, Promise]:
     """Return the rows of the page under the heading of that kind, by their numbers."""
     table = PAGE.read_text().partition(f"{HEADINGS[kind]}\n")[2].partition("\n## ")[0]
-    rows = ((int(number), *texts) for number, *texts in ROW.findall(table))
-    return {number: Promise(number, *texts) for number, *texts in rows}
+    return {
+        int(number): Promise(int(number), given, response)
+        for number, given, response in ROW.findall(table)
+    }
 
 
 def marked_numbers(kind: str) -> set[int]:
