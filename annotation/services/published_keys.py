@@ -32,21 +32,22 @@ def _nothing() -> str:
 @dataclass
 class Keys:
     """The keys published at an address, by id. `asked_at` is the time of the last request,
-    successful or not."""
+    successful or not. `may_omit_id` says whether a token need not name the key of a set of one
+    (OpenID Connect Core 1.0, 10.1)."""
 
     address: Callable[[], str]
     pasted: Callable[[], str] = _nothing
+    may_omit_id: bool = False
     known: dict[str, jwt.PyJWK] = field(default_factory=dict)
     fetched_at: float | None = None
     asked_at: float | None = None
     turn: threading.Lock = field(default_factory=threading.Lock)
 
     def find(self, key_id: object) -> jwt.PyJWK:
-        """Return the key of this id, or raise KeysUnavailable, or PyJWTError if there is none. A
-        token need not name the key of a set of one (OpenID Connect Core 1.0, 10.1)."""
+        """Return the key of this id, or raise KeysUnavailable, or PyJWTError if there is none."""
         written = self.pasted()
         known = parsed(written) if written else self._fetched(key_id)
-        found = _named(known, key_id)
+        found = self._named(known, key_id)
         if found is None:
             raise jwt.InvalidKeyError("There is no key of this id.")
         return found
@@ -60,12 +61,17 @@ class Keys:
             now = time.monotonic()
             fresh = self.fetched_at is not None and now - self.fetched_at < RETENTION_SECONDS
             may_ask = self.asked_at is None or now - self.asked_at >= ASK_AGAIN_SECONDS
-            if may_ask and not (fresh and _named(self.known, key_id)):
+            if may_ask and not (fresh and self._named(self.known, key_id)):
                 self.asked_at = now
                 self._ask(now)
             if not self.known:
                 raise KeysUnavailable
             return self.known
+
+    def _named(self, known: dict[str, jwt.PyJWK], key_id: object) -> jwt.PyJWK | None:
+        if self.may_omit_id and key_id is None and len(known) == 1:
+            return next(iter(known.values()))
+        return known.get(key_id) if isinstance(key_id, str) else None
 
     def _ask(self, now: float) -> None:
         try:
@@ -74,12 +80,6 @@ class Keys:
         except (Unreachable, ValueError):
             # The previous keys stay in use, if there are any.
             return
-
-
-def _named(known: dict[str, jwt.PyJWK], key_id: object) -> jwt.PyJWK | None:
-    if key_id is None and len(known) == 1:
-        return next(iter(known.values()))
-    return known.get(key_id) if isinstance(key_id, str) else None
 
 
 def parsed(written: str | bytes) -> dict[str, jwt.PyJWK]:

@@ -13,9 +13,9 @@ KEY = jwt.algorithms.RSAAlgorithm.to_jwk(
 )
 
 
-def keys_named(*names: str | None) -> Keys:
+def keys_named(*names: str | None, may_omit_id: bool = True) -> Keys:
     fields = [KEY | ({} if name is None else {"kid": name}) for name in names]
-    return Keys(lambda: "", lambda: json.dumps({"keys": fields}))
+    return Keys(lambda: "", lambda: json.dumps({"keys": fields}), may_omit_id=may_omit_id)
 
 
 @pytest.mark.parametrize("names", [["one"], [None]])
@@ -23,6 +23,8 @@ def test_only_the_key_of_a_set_of_one_needs_no_name(names: list[str | None]) -> 
     assert keys_named(*names).find(None)
     with pytest.raises(jwt.InvalidKeyError):
         keys_named("one", "two").find(None)
+    with pytest.raises(jwt.InvalidKeyError):
+        keys_named(*names, may_omit_id=False).find(None)
 
 
 @pytest.mark.parametrize("name", ["two", "", 1, [], {}])

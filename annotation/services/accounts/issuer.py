@@ -116,7 +116,7 @@ class Described:
 
 
 described = Described()
-keys = Keys(lambda: described.address("jwks_uri"))
+keys = Keys(lambda: described.address("jwks_uri"), may_omit_id=True)
 
 
 def is_set_up() -> bool:
