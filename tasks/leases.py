@@ -30,7 +30,7 @@ RENEWED_EVERY = LENGTH / 4
 # Neither a live lease nor its renewal is locked, so nothing waits here.
 TAKE = """
 INSERT INTO annotation_lease AS held (name, owner, ends_at)
-SELECT %(name)s, %(owner)s, statement_timestamp() + %(length)s
+SELECT %(name)s, %(owner)s, statement_timestamp() + make_interval(secs => %(length)s)
 WHERE NOT EXISTS (
     SELECT FROM annotation_lease WHERE name = %(name)s AND ends_at > statement_timestamp()
 )
@@ -68,8 +68,9 @@ def alone(job: Lock) -> Iterator[bool]:
 
 def _take(job: Lock, owner: UUID) -> bool:
     with connection.cursor() as cursor:
-        cursor.execute(TAKE, {"name": job, "owner": owner, "length": LENGTH})
-        return cursor.rowcount == 1
+        cursor.execute(TAKE, {"name": job, "owner": owner, "length": LENGTH.total_seconds()})
+        taken: bool = cursor.rowcount == 1
+    return taken
 
 
 def _renew(mine: QuerySet[Lease], job: Lock, ended: Event) -> None:

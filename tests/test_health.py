@@ -10,8 +10,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from annotation.models import Heartbeat
-from annotation.services.health import SWEEPS_MISSED, WRITES
-from tasks.sweep import beat_heart
+from annotation.services.health import SWEEPS_MISSED, WRITES, beat_heart
 from tests.helpers.queries import assert_queries
 
 pytestmark = pytest.mark.django_db

@@ -20,11 +20,11 @@ from prometheus_client.samples import Sample
 
 from annotation.models import Campaign, Enrolment, Heartbeat, LedgerEntry, Snapshot
 from annotation.services.errors import NothingLeft
+from annotation.services.health import beat_heart
 from annotation.services.monitoring.counters import REQUESTS, SECONDS, TASKS
 from annotation.services.work.claim import claim_hit
 from annotation.web.metrics import money
 from config.celery import app
-from tasks.sweep import beat_heart
 from tests.helpers.factories import (
     enrol,
     judge_all_at_random,

@@ -33,6 +33,6 @@ def test_a_row_is_what_its_tests_came_to(outcomes: list[str], expected: str) -> 
 
 
 def test_a_number_that_no_row_has_is_refused() -> None:
-    assert read_choice("attack:13,14") == ("attack", {13, 14})
+    assert read_choice("attack:13,14") == ("attack", frozenset({13, 14}))
     with pytest.raises(pytest.UsageError, match="no attack 51"):
         read_choice("attack:51")

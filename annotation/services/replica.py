@@ -115,7 +115,7 @@ def on_primary() -> Iterator[None]:
         connections[DEFAULT_DB_ALIAS] = here
 
 
-def _row(alias: str, query: str, values: Sequence[object] = ()) -> tuple[Any, ...]:
+def _row(alias: str, query: str, values: Sequence[Any] = ()) -> tuple[Any, ...]:
     with connections[alias].cursor() as cursor:
         cursor.execute(query, values)
         found: tuple[Any, ...] = cursor.fetchone()

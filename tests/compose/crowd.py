@@ -48,5 +48,5 @@ def work_and_check(port: int, users: int, seconds: int, folder: Path) -> int:
 
 
 if __name__ == "__main__":
-    given = sys.argv[1:]
-    sys.exit(work_and_check(*map(int, given[:3]), Path(given[3])))
+    port, users, seconds, folder = sys.argv[1:]
+    sys.exit(work_and_check(int(port), int(users), int(seconds), Path(folder)))

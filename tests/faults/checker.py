@@ -164,7 +164,7 @@ def _differences(
     allowed: AbstractSet[int] = frozenset(),
 ) -> Violations:
     logged = Counter(events.filter(verb=verb).values_list("object_id", flat=True))
-    for key in logged.keys() | wanted.keys():
+    for key in {one for one in logged if one is not None} | wanted.keys():
         if logged[key] != wanted[key] and not (key in allowed and logged[key] == 1):
             yield f"{verb} of {key} is in the audit {logged[key]} times instead of {wanted[key]}"
 

@@ -127,7 +127,7 @@ def streaming_replica() -> Iterator[Standby]:
             "fsync": "off",
         }
         options = [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]
-        command = [programs.postgres, "-D", data, *options]
+        command: list[str | Path] = [programs.postgres, "-D", data, *options]
         child = Child("standby", command, folder / "log", folder=folder, account=account)
         standby = Standby(folder, child)
         child.start()

@@ -1,5 +1,7 @@
 """Reasons for disagreement on pages and over the API."""
 
+from typing import Any
+
 import pytest
 
 from annotation.models import CodedDecision, Decision, DecisionReason, Judgment
@@ -64,7 +66,11 @@ def test_pages_opened_before_a_change_keep_it() -> None:
     page = house.page(house.url("decisions"))
     assert 'name="seen_name" value="Intent"' in page
     assert 'name="seen" value=' not in page
-    shown = {"key": [intent.pk, ""], "seen_name": ["Intent"], "seen_description": [""]}
+    shown: dict[str, Any] = {
+        "key": [intent.pk, ""],
+        "seen_name": ["Intent"],
+        "seen_description": [""],
+    }
     for name in ("Other", "Partial"):
         house.post(house.url("save_reasons"), **shown, name=["Intent", name], description=["", ""])
     _, other, partial = DecisionReason.objects.all()

@@ -31,7 +31,7 @@ numbers = count(1)
 history: list[dict[str, Any]] = []
 
 
-class Worker(FastHttpUser):  # type: ignore[misc]
+class Worker(FastHttpUser):
     """Joins, reads the instructions, and submits one task after the other, until nothing is
     left."""
 
@@ -50,7 +50,7 @@ class Worker(FastHttpUser):  # type: ignore[misc]
         self.client.get(f"{HOME}instructions/", name="instructions")
 
     def cookie(self, name: str) -> str:
-        return next((one.value for one in self.client.cookiejar if one.name == name), "")
+        return next((one.value or "" for one in self.client.cookiejar if one.name == name), "")
 
     @task
     def work(self) -> None:
@@ -105,7 +105,7 @@ def read(answered: Any) -> dict[str, Any]:
     return answer
 
 
-class Researcher(FastHttpUser):  # type: ignore[misc]
+class Researcher(FastHttpUser):
     """Watches the dashboard, whose live part is asked for every two seconds."""
 
     fixed_count = RESEARCHERS
@@ -120,7 +120,7 @@ class Researcher(FastHttpUser):  # type: ignore[misc]
         self.client.get(f"{DASHBOARD}live/", name="dashboard, live", headers=self.headers)
 
 
-@events.quitting.add_listener
+@events.quitting.add_listener  # type: ignore[untyped-decorator]
 def write_history(**_: object) -> None:
     with HISTORY.open("w") as file:
         file.writelines(json.dumps(one) + "\n" for one in history)

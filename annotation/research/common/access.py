@@ -161,18 +161,18 @@ def found_for(request: ResearcherRequest, rows: QuerySet[M], kind: Kind, object_
     """
     # This must reuse the join by which the rows were found: it is the reader's own membership.
     membership = f"{_to_project(kind)}memberships"
-    rows = rows.annotate(
+    joined = rows.annotate(
         members_role=F(f"{membership}__role"), members_blindness=F(f"{membership}__blind")
     )
     with on_primary():
-        found = rows.first()
+        found = joined.first()
         if found is None:
             audit_refused_access(user=request.user, kind=kind, object_id=object_id)
             raise Http404
     read: Any = found
     _require(request, capabilities_of(read.members_role, blind=read.members_blindness))
     # On a replica, the page shows the state of the replica, not a mixture.
-    return (rows.first() if reads_replica() else None) or found
+    return (joined.first() if reads_replica() else None) or found
 
 
 def _to_project(kind: Kind) -> str:
