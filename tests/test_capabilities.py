@@ -28,7 +28,8 @@ from tests.permissions.routes import ROUTES
 MAKES_PROJECTS = ("post", "api:projects")
 # Addresses of no single project, or without sign-in: no page of a project is listed here.
 OF_NO_PROJECT = {
-    *("home", "security_txt", "health", "health_of_web", "nowhere", "api:schema"),
+    *("home", "security_txt", "health", "health_of_web", "live", "ready", "metrics"),
+    *("nowhere", "api:schema"),
     *("account_login", "account_logout", "account_signup", "account_email"),
     *("account_email_verification_sent", "account_confirm_email", "account_reauthenticate"),
     *("account_reset_password", "account_reset_password_done"),

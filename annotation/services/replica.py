@@ -32,7 +32,7 @@ ELSE EXTRACT(EPOCH FROM %s - pg_last_xact_replay_timestamp()) END
 
 @dataclass
 class Gauge:
-    """How far the replica is behind, as this process last measured it: not at all if it has
+    """Measures how far the replica is behind, once a second: not at all if it has
     replayed everything, else since the last transaction that it has replayed."""
 
     _lock: Lock = field(default_factory=Lock)
@@ -106,7 +106,7 @@ def on_replica() -> Iterator[None]:
 
 @contextmanager
 def on_primary() -> Iterator[None]:
-    """Within `on_replica`, use the primary again, for access checks and audits."""
+    """Use the primary again within `on_replica`, for access checks and audits."""
     primary, here = _primary.get(), connections[DEFAULT_DB_ALIAS]
     connections[DEFAULT_DB_ALIAS] = primary or here
     try:

@@ -1,5 +1,5 @@
 """A replica is read for researchers' pages and files alone: never for claims, submissions or access
-checks, nor by somebody who has just changed something. If it fails, the primary answers."""
+checks, nor by someone who has just changed something. If it fails, the primary answers."""
 
 import math
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Which key of a published set verifies a token."""
+"""Published keys: which one of a set verifies a token."""
 
 import json
 

@@ -272,7 +272,7 @@ def test_a_round_that_ends_early_is_an_event(
 def test_a_process_that_was_overtaken_sends_nothing(
     campaign: Campaign, user: User, site: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was stopped between two queries, and another one works on the round meanwhile."""
+    """A process is stopped between two queries, and another one works on the round meanwhile."""
 
     def stopped(rows: ModelRunQuerySet, wanted: int) -> int:
         ModelRun.objects.update(run=F("run") + 1)

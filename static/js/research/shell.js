@@ -7,10 +7,13 @@ for (const menu of menus) {
   menu.addEventListener("focusout", (event) => {
     if (event.relatedTarget && !menu.contains(event.relatedTarget)) menu.open = false;
   });
-  menu.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && menu.open) {
-      menu.open = false;
-      menu.querySelector("summary").focus();
+}
+// A definition stays open until it is closed.
+for (const one of document.querySelectorAll("details[data-menu], details[data-definition]")) {
+  one.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && one.open) {
+      one.open = false;
+      one.querySelector("summary").focus();
     }
   });
 }
