@@ -26,6 +26,7 @@ from annotation.api.scope import (
 from annotation.models import AnnotationSet, Campaign, Dataset, Project
 from annotation.models.lifecycle import UNDO_FOR
 from annotation.scopes import Scope
+from annotation.services.accounts.access import Kind, audit_refused_access
 from annotation.services.errors import NotFound
 from annotation.services.lifecycle.archive import archive, restore
 from annotation.services.lifecycle.consequences import consequences_of
@@ -107,7 +108,7 @@ class ListDeleted(ResearcherOperation):
         return {"results": [_to_dict(one) for one in found]}
 
 
-def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
+def lifecycle_urls(kind: Kind, folder: str) -> list[URLPattern]:
     class Archive(ResearcherOperation):
         @deletes(name=f"archive_{kind}", gives={200: PutAway})
         def post(self, request: Request, **ids: int) -> object:
@@ -177,7 +178,7 @@ def _own(request: Request, projects: list[Project]) -> list[Project]:
     return [project for project in projects if only in {None, project.pk}]
 
 
-def _deleted_for(request: Request, kind: str, pk: int) -> Thing:
+def _deleted_for(request: Request, kind: Kind, pk: int) -> Thing:
     way = TO_PROJECT[kind]
     rows = KINDS[kind].everything.filter(**{f"{way}memberships__user": caller(request)}, pk=pk)
     if kind != "project":
@@ -186,6 +187,7 @@ def _deleted_for(request: Request, kind: str, pk: int) -> Thing:
         rows = rows.filter(**{f"{way}pk": only})
     found = rows.first()
     if found is None:
+        audit_refused_access(user=caller(request), kind=kind, object_id=pk)
         raise NotFound(f"This {kind} does not exist, or you have no access to it.")
     return found
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.faults.processes import wait_for
+from embedded.child import wait_until
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -90,7 +90,8 @@ def engine(folder: Path) -> Iterator[Engine]:
     with (folder / "dockerd.log").open("w") as log:
         process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
         try:
-            wait_for(it.answers, seconds=60, what="the engine")
+            if not wait_until(it.answers, seconds=60):
+                raise Refused(f"The engine did not start; see {log.name}.")
             yield it
         finally:
             process.terminate()

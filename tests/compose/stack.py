@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 
+from embedded.child import wait_until
 from embedded.redis import free_port
-from tests.compose.engine import ROOT, Engine, compose, containers_of
-from tests.faults.processes import wait_for
+from tests.compose.engine import ROOT, Engine, Refused, compose, containers_of
 
 SCALE = {"web": 2, "worker": 3}
 SERVICES = ("db", "redis", "web", "proxy", "worker", "beat")
@@ -69,13 +69,9 @@ def prepare(folder: Path, port: int) -> None:
 
 
 def wait_until_healthy(it: Engine) -> None:
-    wait_for(lambda: is_healthy(it), seconds=HEALTHY_SECONDS, what="a healthy stack")
-
-
-def is_healthy(it: Engine) -> bool:
-    time.sleep(1)
     expected = {name: SCALE.get(name, 1) for name in SERVICES}
-    return count_by_service(it) == expected
+    if not wait_until(lambda: count_by_service(it) == expected, HEALTHY_SECONDS, pause=1):
+        raise Refused(f"Not all containers are healthy: {count_by_service(it)}")
 
 
 def count_by_service(it: Engine) -> dict[str, int]:

@@ -22,7 +22,8 @@ from tests.permissions.workers_and_clients import API, WORKER
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db, pytest.mark.xdist_group("foreign ids")]
 TABLE = PAGES | RESEARCH | WORKER | API | rules_of_addons()
-REFUSED = {"404", "403"}
+# Workers' operations refuse the token of a researcher, and a worker's page takes JSON only.
+REFUSED = {"404", "403", "401", "415"}
 # The study has no practice and no rejected work.
 NOTHING_THERE = {"worker:check_practice", "worker:object"}
 
