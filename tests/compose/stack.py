@@ -49,6 +49,7 @@ def stack(it: Engine, folder: Path) -> Iterator[int]:
         yield port
     finally:
         (folder / "log.txt").write_text(compose(it, folder, "logs", "--no-color"))
+        show(f"the containers' log is {folder / 'log.txt'}")
         compose(it, folder, "down", "--volumes", "--timeout", "10")
 
 
