@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from signal import SIGKILL
 from threading import Thread
 
 from embedded.child import wait_until
@@ -29,7 +30,6 @@ def checked_stack(it: Engine, folder: Path, users: int, seconds: int) -> int:
         killing.start()
         done = crowd(it, folder, port, users, seconds)
         killing.join()
-        # Engines start what they did not stop themselves, as `restart` says.
         wait_until_healthy(it)
         show(f"healthy again: {count_by_service(it)}")
         return done
@@ -85,7 +85,8 @@ def kill_some(it: Engine, after: float) -> None:
     for service in SCALE:
         time.sleep(after)
         victim = containers_of(it, service)[0]
-        it.run("docker", "kill", "--signal", "KILL", victim)
+        # An engine does not start again what it was told to kill.
+        os.kill(int(it.run("docker", "inspect", "--format", "{{.State.Pid}}", victim)), SIGKILL)
         show(f"killed one container of {service}")
 
 
