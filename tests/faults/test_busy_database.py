@@ -102,9 +102,8 @@ def test_a_locked_row_disturbs_nobody_else(
         f"p95 of {len(took)} others {p95 * 1000:.0f} ms, {calm * 1000:.0f} ms before",
     )
     assert {one.status for one in refused} == {503}
-    # On a busy machine every request takes longer.
-    assert longest < max(BUSY_WITHIN, 1.5 + 2 * calm)
-    assert p95 < max(OTHERS_WITHIN, 2 * calm)
+    assert longest < BUSY_WITHIN
+    assert p95 < OTHERS_WITHIN
     stack.start_celery()
     stack.wait_for_celery()
     wait_for(all_folded, seconds=60, what="the last fold")
