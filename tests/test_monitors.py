@@ -268,7 +268,7 @@ def from_address(client: Client, remote: str, forwarded: str = "", token: str = 
         (0, "127.0.0.1", "10.1.2.3", False),
         (1, "172.18.0.5", "93.184.216.34", False),
         (1, "172.18.0.5", "10.0.0.1, 93.184.216.34", False),
-        (1, "172.18.0.5", "10.0.0.1", True),
+        (1, "172.18.0.5", "10.0.0.1", False),
         # Prometheus in the same network, which passes no proxy.
         (1, "172.18.0.5", "", True),
         # Only one of two proxies was passed.

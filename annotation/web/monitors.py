@@ -10,13 +10,14 @@ from django.http import HttpRequest
 from annotation.web.client_address import UNKNOWN, client_address
 
 BEARER = re.compile("Bearer +(.+)", re.IGNORECASE)
-# Headers of proxies. If MIDPATH_PROXIES does not count one, the sender's address is unknown.
+# Headers of proxies. Some networks of containers give every client a private address, so requests
+# that a proxy forwards need the token.
 FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP")
 
 
 def may_monitor(request: HttpRequest) -> bool:
     """Return whether the request has the token of MIDPATH_METRICS_TOKEN; without such a setting,
-    whether it comes from this machine or a private network."""
+    whether it comes directly from this machine or a private network."""
     if settings.METRICS_TOKEN:
         sent = BEARER.fullmatch(request.headers.get("Authorization", ""))
         return sent is not None and compare_digest(
@@ -26,11 +27,7 @@ def may_monitor(request: HttpRequest) -> bool:
 
 
 def _is_near(request: HttpRequest) -> bool:
-    forwarded = [name for name in FORWARDED if request.META.get(name)]
-    if forwarded and not settings.PROXIES:
-        return False
-    listed = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
-    if forwarded and len(listed) < settings.PROXIES:
+    if any(request.META.get(name) for name in FORWARDED):
         return False
     address = client_address(request)
     return address != UNKNOWN and ip_address(address).is_private
