@@ -14,8 +14,10 @@ from typing import Any
 import orjson
 from gunicorn.arbiter import Arbiter
 from gunicorn.glogging import Logger
+from gunicorn.workers.base import Worker
 
 from annotation.web.log_redaction import without_secrets
+from midpath.garbage import keep_what_is_loaded
 
 IS_JSON = os.environ.get("MIDPATH_LOG_FORMAT") == "json"
 COUNTED_IN = "PROMETHEUS_MULTIPROC_DIR"
@@ -58,6 +60,10 @@ def on_starting(server: Arbiter) -> None:
     how it counts. Whichever process is asked for metrics adds the counts of all."""
     if COUNTED_IN not in os.environ:
         os.environ[COUNTED_IN] = server.counted_in = tempfile.mkdtemp(prefix="midpath-metrics-")
+
+
+def post_worker_init(worker: Worker) -> None:
+    keep_what_is_loaded()
 
 
 def on_exit(server: Arbiter) -> None:

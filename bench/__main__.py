@@ -1,8 +1,8 @@
 """Measure speed and memory: python -m bench [PART ...]. No result is asserted.
 
-The parts: score, segmentation, scale, nominal, library, intervals, loop, folds, exclusion, exports,
-imports, live, refusals, health, page, and those of add-ons: alignment, typology; all if none is
-named.
+The parts: score, segmentation, scale, nominal, library, intervals, loop, folds, shards, exclusion,
+exports, imports, live, refusals, health, page, and those of add-ons: alignment, typology; all if
+none is named.
 
 Needs DATABASE_URL and REDIS_URL of servers on this machine; `make bench` starts its own.
 """
@@ -24,6 +24,7 @@ PARTS = (
     "intervals",
     "loop",
     "folds",
+    "shards",
     "exclusion",
     "exports",
     "imports",

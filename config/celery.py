@@ -19,3 +19,4 @@ if env.text("MIDPATH_WORKER_METRICS") and "worker" in sys.argv and COUNTED_IN no
 app = Celery("midpath", task_cls="tasks.measured:MeasuredTask")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.steps["worker"].add("tasks.metrics_server:MetricsServer")
+app.steps["worker"].add("tasks.shared_memory:SharedMemory")

@@ -157,6 +157,9 @@ CELERY_IMPORTS = (
     *task_modules(ADDONS),
 )
 CELERY_TASK_IGNORE_RESULT = True
+# Only parts of long computations have results (tasks.shards), for as long as these take.
+CELERY_RESULT_BACKEND = REDIS_URL
+CELERY_RESULT_EXPIRES = 600
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

@@ -8,6 +8,8 @@ any order, even after a kill.
 
 import time
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
 
 from celery import shared_task
 from django.db import OperationalError, connection, transaction
@@ -17,6 +19,7 @@ from agreement.tally import Tally
 from agreement.votes.entropy import entropy
 from analysis.entailment import fold_entailments
 from analysis.reading.contexts import contexts_of
+from analysis.reading.item_ranges import ranges_of
 from analysis.reading.judgment_rows import Row, as_folded, by_item, counting, folded, rows_of_hits
 from analysis.reading.snapshot import allow_long_thought
 from analysis.reports.figure_history import add_point
@@ -35,17 +38,19 @@ REST_SECONDS = 0.25
 # The first number of these advisory locks; no other advisory lock here uses it.
 GATHERING = 7_236_103
 TRY_LOCK = "SELECT pg_try_advisory_xact_lock(%s, (%s %% 2147483647)::integer)"
-# The columns of a summary that folds write and reconciliation compares.
-SUMMARIZED = (
-    "judgments",
-    "distinct",
-    "disagreement",
-    "entropy",
-    "tied",
-    "undecided",
-    "judged_at",
-    "summary",
-)
+
+
+class Summarized(NamedTuple):
+    """The columns of a summary that folds write and reconciliation compares."""
+
+    judgments: int
+    distinct: int
+    disagreement: float | None
+    entropy: float | None
+    tied: bool
+    undecided: bool
+    judged_at: datetime
+    summary: Summary
 
 
 @shared_task(name="tasks.fold")
@@ -160,10 +165,9 @@ def _change_state(
 ) -> None:
     kernel = analysis_of(campaign).kernel
     tally = _stored_tally(campaign, state)
-    for item_id, rows in items.items():
-        tally += kernel.contribution(counting(rows), contexts[item_id])
-        tally -= kernel.contribution(folded(rows), contexts[item_id])
-        state.judgments += sum(row.counts - row.folded for row in rows)
+    tally += kernel.total((counting(rows), contexts[pk]) for pk, rows in items.items())
+    tally -= kernel.total((folded(rows), contexts[pk]) for pk, rows in items.items())
+    state.judgments += sum(row.counts - row.folded for rows in items.values() for row in rows)
     state.state = dict(tally)
     state.figures = kernel.figures(tally)
     state.version += 1
@@ -179,51 +183,63 @@ def _stored_tally(campaign: Campaign, state: AgreementState) -> Tally:
     if analysis_of(campaign).kernel.is_whole(tally):
         return tally
     allow_long_thought()
-    return count_items(campaign, as_folded(campaign.pk))
+    ranges = ranges_of(campaign, state.judgments)
+    return Tally.total(count_items(campaign, as_folded(campaign.pk, part)) for part in ranges)
 
 
 def count_items(campaign: Campaign, items: Mapping[int, Collection[Row]]) -> Tally:
     kernel = analysis_of(campaign).kernel
     contexts = contexts_of(kernel, campaign, items.keys())
-    return Tally.total(
-        kernel.contribution(counting(rows), contexts[item_id]) for item_id, rows in items.items()
-    )
+    return kernel.total((counting(rows), contexts[pk]) for pk, rows in items.items())
 
 
 def write_summaries(
     campaign: Campaign, items: Mapping[int, Collection[Row]], contexts: Mapping[int, ItemContext]
 ) -> None:
     """Write the summaries of HITs; a HIT without judgments that count has none."""
-    summaries = [
-        summary_of(campaign, [row for row in rows if row.counts], contexts[item_id])
-        for item_id, rows in items.items()
-        if counting(rows)
-    ]
+    summaries = summaries_of(campaign, items, contexts)
+    store_summaries(campaign, summaries)
+    hits = {row.hit_id for rows in items.values() for row in rows}
+    ItemSummary.objects.filter(hit__in=hits - summaries.keys()).delete()
+
+
+def store_summaries(campaign: Campaign, summaries: Mapping[int, Summarized]) -> None:
     ItemSummary.objects.bulk_create(
-        summaries,
+        (
+            ItemSummary(hit_id=hit_id, campaign=campaign, **summary._asdict())
+            for hit_id, summary in summaries.items()
+        ),
+        batch_size=1000,
         update_conflicts=True,
         unique_fields=["hit"],
-        update_fields=list(SUMMARIZED),
+        update_fields=list(Summarized._fields),
     )
-    hits = {row.hit_id for rows in items.values() for row in rows}
-    ItemSummary.objects.filter(hit__in=hits - {summary.hit_id for summary in summaries}).delete()
 
 
-def summary_of(campaign: Campaign, rows: Sequence[Row], context: ItemContext) -> ItemSummary:
-    """Return the summary of a HIT from its judgments that count, at least one."""
+def summaries_of(
+    campaign: Campaign, items: Mapping[int, Collection[Row]], contexts: Mapping[int, ItemContext]
+) -> dict[int, Summarized]:
+    """Return the summaries of the HITs that have judgments that count."""
     kernel = analysis_of(campaign).kernel
-    summary = kernel.summary(counting(rows), context)
+    counted = {pk: [row for row in rows if row.counts] for pk, rows in items.items()}
+    given = {pk: rows for pk, rows in counted.items() if rows}
+    found = kernel.summaries([(counting(rows), contexts[pk]) for pk, rows in given.items()])
+    return {
+        rows[0].hit_id: _summarized(rows, summary, undecided=kernel.undecided(summary))
+        for rows, summary in zip(given.values(), found, strict=True)
+    }
+
+
+def _summarized(rows: Sequence[Row], summary: Summary, *, undecided: bool) -> Summarized:
     disagreement = summary["disagreement"]["value"]
     times = [] if disagreement is None else times_given(summary)
-    return ItemSummary(
-        hit_id=rows[0].hit_id,
-        campaign=campaign,
+    return Summarized(
         judgments=len(rows),
         distinct=len(summary["annotations"]),
         disagreement=disagreement,
         entropy=entropy(times) if times else None,
         tied=len(times) > 1 and times[0] == times[1],
-        undecided=kernel.undecided(summary),
+        undecided=undecided,
         judged_at=max(row.submitted_at for row in rows),
         summary=summary,
     )

@@ -8,8 +8,9 @@ from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Value
 
+from analysis.reading.item_ranges import WHOLE, ItemRange
 from annotation.models import Campaign, Item, Judgment
 
 Vector = tuple[int, ...]
@@ -26,7 +27,7 @@ class Row(NamedTuple):
     pk: int
     hit_id: int
     item_id: int
-    vector: list[int]
+    vector: Vector
     counts: bool
     folded: bool
     submitted_at: datetime
@@ -51,24 +52,28 @@ def by_item(rows: Iterable[Row]) -> dict[int, list[Row]]:
     return grouped
 
 
-def as_folded(campaign_id: int) -> dict[int, list[Row]]:
+def as_folded(campaign_id: int, items: ItemRange = WHOLE) -> dict[int, list[Row]]:
     """Return the rows that are in the figures, by item."""
-    return by_item(row._replace(counts=True) for row in rows_of_campaign(campaign_id) if row.folded)
+    rows = Judgment.objects.filter(items.of("hit__item"), campaign=campaign_id, folded=True)
+    return by_item(_rows(rows.annotate(counted=Value(True)), counts="counted"))
 
 
 def counting(rows: Iterable[Row]) -> list[Vector]:
     """Return the vectors that should be in the figures."""
-    return [tuple(row.vector) for row in rows if row.counts]
+    return [row.vector for row in rows if row.counts]
 
 
 def folded(rows: Iterable[Row]) -> list[Vector]:
     """Return the vectors that are in the figures."""
-    return [tuple(row.vector) for row in rows if row.folded]
+    return [row.vector for row in rows if row.folded]
 
 
-def _rows(judgments: QuerySet[Judgment]) -> list[Row]:
-    fields = ("pk", "hit_id", "hit__item_id", "vector", "counts", "folded", "submitted_at")
-    return [Row(*values) for values in judgments.order_by("pk").values_list(*fields)]
+def _rows(judgments: QuerySet[Judgment], counts: str = "counts") -> list[Row]:
+    fields = ("pk", "hit_id", "hit__item_id", "vector", counts, "folded", "submitted_at")
+    return [
+        Row(pk, hit_id, item_id, tuple(vector), *rest)
+        for pk, hit_id, item_id, vector, *rest in judgments.order_by("pk").values_list(*fields)
+    ]
 
 
 MILLISECOND = timedelta(milliseconds=1)

@@ -1,24 +1,47 @@
-"""A snapshot of the database for many queries."""
+"""A snapshot of the database for many queries, of one process or of several."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import connection, transaction
+from django.db import DataError, connection, transaction
+
+
+class SnapshotGone(Exception):
+    """The process that shared the snapshot needs it no longer."""
 
 
 @contextmanager
-def snapshot() -> Iterator[None]:
-    """Run all queries in one read-only snapshot.
+def snapshot(shared: str | None = None) -> Iterator[None]:
+    """Run all queries in one read-only snapshot: a new one, or one that another process shares.
 
-    Inside an open transaction, that transaction's view is used.
+    Inside an open transaction, that transaction's view is used. Raises SnapshotGone.
     """
     outermost = not connection.in_atomic_block
     with transaction.atomic():
         if outermost:
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                if shared is not None:
+                    _adopt(shared)
                 allow_long_thought()
         yield
+
+
+def _adopt(shared: str) -> None:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION SNAPSHOT %s", [shared])
+    except DataError as error:
+        raise SnapshotGone(shared) from error
+
+
+def share_snapshot() -> str:
+    """Return the name under which other processes can use the snapshot of this transaction, until
+    it ends."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_export_snapshot()")
+        name: str = cursor.fetchone()[0]
+    return name
 
 
 def allow_long_thought() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from midpath.json_types import JsonMapping, JsonObject
+from midpath.kernels.base import NOTHING
 from midpath.kernels.segmentation import SegmentationKernel
 from midpath.schemes import segmentations
 from midpath.schemes.answers import Vector
@@ -63,7 +64,7 @@ def summarized_texts(
 ) -> Iterator[SummarizedText]:
     """Yield the content of lines about judged texts, writing each distinct answer once."""
     scheme = segmentations()[kernel.scheme]
-    found = kernel.summaries([one.vectors for one in judged])
+    found = kernel.summaries([(one.vectors, NOTHING) for one in judged])
     for one, summary in zip(judged, found, strict=True):
         vectors = dict.fromkeys(one.vectors)
         if summary["majority"] is not None:

@@ -78,6 +78,10 @@ class Kernel(ABC, Generic[Figures_co, Summary_co]):
         """Return the sum of many items' contributions."""
         return Tally.total(self.contribution(vectors, context) for vectors, context in items)
 
+    def summaries(self, items: Sequence[tuple[Vectors, ItemContext]]) -> Sequence[Summary_co]:
+        """Return the figures of each of many items."""
+        return [self.summary(vectors, context) for vectors, context in items]
+
     def choices(self, summary: Mapping[str, object]) -> Mapping[str, Choice]:
         """Return the consensus on an item by each method, from its summary. Empty if answers are
         not compared with each other."""

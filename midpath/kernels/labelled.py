@@ -47,8 +47,10 @@ class LabelledKernel(NestedKernel):
     def undecided(self, summary: Mapping[str, object]) -> bool:
         return super().undecided(summary) or bool(summary.get("label_ties"))
 
-    def summaries(self, many: Sequence[Vectors]) -> Sequence[SegmentationSummary]:
-        return [self.summary(vectors) for vectors in many]
+    def summaries(
+        self, items: Sequence[tuple[Vectors, ItemContext]]
+    ) -> Sequence[SegmentationSummary]:
+        return [self.summary(vectors) for vectors, _ in items]
 
     def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> SegmentationSummary:
         return labelled_summary(self.kind, vectors)

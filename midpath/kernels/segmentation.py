@@ -68,15 +68,17 @@ class SegmentationKernel(Kernel[SegmentationFigures, SegmentationSummary]):
     def consensuses(
         self, many: Sequence[Vectors], settings: Mapping[str, object]
     ) -> Iterable[Consensus]:
-        return map(self.consensus_in, self.summaries(many))
+        return map(self.consensus_in, self.summaries([(vectors, NOTHING) for vectors in many]))
 
     def consensus_in(self, summary: SegmentationSummary) -> Consensus:
         """Return the consensus in a summary."""
         return {"mode": summary["mode"], BY_MAJORITY[self.kind]: summary["majority"]}
 
-    def summaries(self, many: Sequence[Vectors]) -> Sequence[SegmentationSummary]:
-        """Return the summary of each of many texts, faster than one by one."""
-        return item_summaries(self.kind, many)
+    def summaries(
+        self, items: Sequence[tuple[Vectors, ItemContext]]
+    ) -> Sequence[SegmentationSummary]:
+        """Return them from arrays, faster than one by one."""
+        return item_summaries(self.kind, [vectors for vectors, _ in items])
 
     def _choices(self, mode: Choice, majority: Choice) -> Mapping[str, Choice]:
         return {"the answer given most often": mode, f"the {BY_MAJORITY[self.kind]}": majority}

@@ -13,9 +13,10 @@ from midpath.console.command import Command
 from midpath.console.errors import CommandError
 from midpath.console.output import Lines
 from midpath.console.progress import ProgressLine
-from midpath.console.streams import no_collection, require_one_reader, require_place
+from midpath.console.streams import require_one_reader, require_place
 from midpath.exchange.files import STANDARD
 from midpath.exchange.rows import Skipped
+from midpath.garbage import no_collection
 from midpath.lazy import LazyModule
 from midpath.scoring.breakdowns import (
     add_breakdown_arguments,

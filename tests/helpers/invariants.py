@@ -22,7 +22,7 @@ from annotation.models import (
 )
 from annotation.services.campaigns.budget import budget_of, spent_by
 from annotation.services.people.refusals import MAX_ANSWER_LENGTH, MAX_ANSWERS
-from tasks.reconcile import recompute
+from tasks.recompute import recompute
 from tests.helpers.posterior import reaching
 
 

@@ -7,7 +7,7 @@ from analysis.schemes import analysis_of
 from annotation.models import AgreementState, EntailmentState, ItemSummary
 from midpath.kernels.entailing import entailing
 from tasks.fold import fold_all
-from tasks.reconcile import recompute
+from tasks.recompute import recompute
 from tests.helpers.factories import judge_all_at_random, make_campaign
 from tests.helpers.tree_forms import FORMS, judged_trees
 

@@ -168,7 +168,7 @@ def test_a_long_comparison_outlives_the_limit_on_idle_transactions(
         threading.Event().wait(0.1)
         return counting(rows)
 
-    monkeypatch.setattr("tasks.reconcile.counting", slowly)
+    monkeypatch.setattr("tasks.fold.counting", slowly)
     with impatient_database():
         assert reconcile_campaign(flat.pk).differing == ["state"]
     check_figures(flat)

@@ -12,8 +12,8 @@ from analysis.signals.farms import FARMS, HONEST, Found, crowd_with
 from analysis.signals.gathering import gather, usual_answers
 from annotation.management.base import MidpathCommand
 from midpath.console.arguments import add_seed, positive
-from midpath.console.streams import no_collection
 from midpath.exchange.files import called
+from midpath.garbage import no_collection
 from midpath.scoring.segment_files import release_in, tell_skipped
 from midpath.scoring.segmentations import read_annotations
 from midpath.tables.table import Column, Row, Table

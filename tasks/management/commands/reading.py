@@ -15,12 +15,13 @@ from analysis.signals.reading_figures import figures_of, parts_of_replay, sorts_
 from analysis.signals.reading_tests import NestedReading, PairReading, ReadingTest
 from annotation.management.base import MidpathCommand
 from midpath.console.arguments import add_seed, positive
-from midpath.console.streams import bytes_in, no_collection
+from midpath.console.streams import bytes_in
 from midpath.exchange.evidence.common_form import BadEvidence
 from midpath.exchange.evidence.evidence_files import read_evidence_file
 from midpath.exchange.files import called
 from midpath.exchange.labels.judged import read_judged_labels
 from midpath.exchange.pairs.judged import read_judged_pairs
+from midpath.garbage import no_collection
 from midpath.scoring.pairs import pairs_of
 from midpath.scoring.segment_files import first_fault, release_in, require_rows, tell_skipped
 from midpath.scoring.segmentations import read_annotations

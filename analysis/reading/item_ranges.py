@@ -1,0 +1,41 @@
+"""A dataset's items in ranges, so that a campaign is read and computed in parts of bounded size."""
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from django.db.models import F, Q, Window
+from django.db.models.functions import RowNumber
+
+from annotation.models import Campaign, Item
+
+# A process needs about 30 MB for this many judgments.
+JUDGMENTS_AT_ONCE = 20_000
+
+
+class ItemRange(NamedTuple):
+    """The items whose numbers are above `after`, up to `until`; None is no limit."""
+
+    after: int | None = None
+    until: int | None = None
+
+    def of(self, column: str) -> Q:
+        """Return the condition that the item in this column is in the range."""
+        low = Q() if self.after is None else Q(**{f"{column}__gt": self.after})
+        return low if self.until is None else low & Q(**{f"{column}__lte": self.until})
+
+
+WHOLE = ItemRange()
+
+
+def ranges_of(campaign: Campaign, judgments: int) -> list[ItemRange]:
+    """Return the ranges of a campaign's items, each with about as many of its judgments as are read
+    at once; the first and the last have no end, so that nothing is outside."""
+    parts = -(-judgments // JUDGMENTS_AT_ONCE)
+    if parts < 2:
+        return [WHOLE]
+    items = Item.objects.filter(dataset=campaign.dataset_id)
+    numbered = items.order_by("pk").annotate(place=Window(RowNumber(), order_by="pk"))
+    each = max(-(-campaign.dataset.item_count // parts), 1)
+    ends = numbered.annotate(rest=F("place") % each).filter(rest=0).values_list("pk", flat=True)
+    limits = [None, *ends, None]
+    return [ItemRange(*pair) for pair in pairwise(limits)]
