@@ -37,6 +37,14 @@ MAX_CONCURRENT = 250
 REST_SECONDS = 0.25
 # The first number of these advisory locks; no other advisory lock here uses it.
 GATHERING = 7_236_103
+# Rows are locked in the same order as when a worker is excluded or included, to avoid a deadlock.
+MARK_FOLDED = """
+WITH locked AS MATERIALIZED (
+    SELECT id FROM annotation_judgment WHERE id = ANY(%s) ORDER BY id FOR NO KEY UPDATE
+)
+UPDATE annotation_judgment AS judgment SET folded = NOT folded
+FROM locked WHERE judgment.id = locked.id
+"""
 TRY_LOCK = "SELECT pg_try_advisory_xact_lock(%s, (%s %% 2147483647)::integer)"
 
 
@@ -253,13 +261,9 @@ def times_given(summary: Summary) -> list[int]:
 def mark_folded(rows: Collection[Row]) -> None:
     """Mark rows as folded with the value that was read.
 
-    If a review changed a row in the meantime, it is left to the next fold. Rows are locked in the
-    same order as when a worker is excluded or included, to avoid a deadlock.
+    If a review changed a row in the meantime, it is left to the next fold. Only folds change what
+    is folded, under their lock, so it is still the opposite of the value that was read.
     """
-    changed = [row for row in rows if row.counts != row.folded]
-    locked = Judgment.objects.filter(pk__in=[row.pk for row in changed]).order_by("pk")
-    list(locked.select_for_update(no_key=True).values_list("pk"))
-    for counts in (True, False):
-        keys = [row.pk for row in changed if row.counts is counts]
-        if keys:
-            Judgment.objects.filter(pk__in=keys).update(folded=counts)
+    changed = [row.pk for row in rows if row.counts != row.folded]
+    with connection.cursor() as cursor:
+        cursor.execute(MARK_FOLDED, [changed])
