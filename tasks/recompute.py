@@ -41,8 +41,8 @@ class Recomputed:
 
 
 class Compared(NamedTuple):
-    """What is added up over the ranges of a campaign, and the stored results of items that differ.
-    Its values can be sent as JSON."""
+    """The counts to add up over the ranges of a campaign, and the stored results of items that
+    differ. Its values can be sent as JSON."""
 
     tally: Mapping[str, int]
     judgments: int

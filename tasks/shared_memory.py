@@ -1,4 +1,4 @@
-"""What a Celery worker has loaded when it forks its processes stays shared between them."""
+"""The memory that the processes of a Celery worker share: what it has loaded when it forks them."""
 
 from typing import Any
 

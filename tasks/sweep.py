@@ -36,11 +36,12 @@ from tasks.reports import due_campaigns
 logger = logging.getLogger(__name__)
 
 
-# A beat that is in the future was written before the database's clock was set back.
+# A beat that is in the future was written before the database's clock was set back. It is compared
+# with the time after waiting for the row: others may have written it since this statement began.
 TAKE_TURN = """
-INSERT INTO annotation_heartbeat AS last (name, beat_at) VALUES (%s, statement_timestamp())
-ON CONFLICT (name) DO UPDATE SET beat_at = excluded.beat_at
-WHERE NOT last.beat_at BETWEEN excluded.beat_at - make_interval(secs => %s) AND excluded.beat_at
+INSERT INTO annotation_heartbeat AS last (name, beat_at) VALUES (%s, clock_timestamp())
+ON CONFLICT (name) DO UPDATE SET beat_at = clock_timestamp()
+WHERE NOT last.beat_at BETWEEN clock_timestamp() - make_interval(secs => %s) AND clock_timestamp()
 RETURNING name
 """
 

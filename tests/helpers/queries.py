@@ -1,5 +1,7 @@
 """Queries that a part of a test makes, their plans, and queries of the tests themselves."""
 
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -42,3 +44,12 @@ def steps_of(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield plan
     for below in plan.get("Plans", ()):
         yield from steps_of(below)
+
+
+def until_somebody_waits() -> None:
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        if run_sql("SELECT 1 FROM pg_locks WHERE NOT granted"):
+            return
+        threading.Event().wait(0.01)
+    raise AssertionError("nobody waits")

@@ -2,7 +2,6 @@
 a fold locks nothing that a worker waits for."""
 
 import threading
-import time
 from functools import partial
 from types import SimpleNamespace
 
@@ -25,7 +24,7 @@ from tasks.fold import fold, fold_all, lock_states, mark_folded
 from tasks.sweep import sweep
 from tests.helpers.factories import at_once, enrol, judge_all_at_random, judge_next, make_user
 from tests.helpers.invariants import check_figures, check_serving
-from tests.helpers.queries import run_sql
+from tests.helpers.queries import until_somebody_waits
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -283,12 +282,3 @@ def test_judgments_are_marked_in_the_order_in_which_reviews_and_stops_lock_them(
         locked.get(pk=second.pk)
     working.join()
     assert not Judgment.objects.unfolded().exists()
-
-
-def until_somebody_waits() -> None:
-    deadline = time.monotonic() + 10
-    while time.monotonic() < deadline:
-        if run_sql("SELECT 1 FROM pg_locks WHERE NOT granted"):
-            return
-        threading.Event().wait(0.01)
-    raise AssertionError("nobody waits")

@@ -18,7 +18,13 @@ from tasks.fold import fold_all
 from tasks.recompute import add_up, compare_items
 from tasks.reconcile import compare_range, reconcile_campaign
 from tests.faults.processes import wait_for
-from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import (
+    at_once,
+    judge_all_at_random,
+    make_campaign,
+    make_dataset,
+    numbered_texts,
+)
 from tests.helpers.invariants import check_figures
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -52,8 +58,8 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     return computed
 
 
-@pytest.fixture
-def other_worker() -> Iterator[None]:
+@pytest.fixture(scope="module")
+def other_worker(django_db_setup: None) -> Iterator[None]:
     with start_worker(app, perform_ping_check=False, pool="solo", shutdown_timeout=30):
         yield
 
@@ -105,6 +111,34 @@ def test_other_workers_compute_parts(
     assert len(without_snapshot(alone)) < len(parts_of(study[0]))
 
 
+def test_parts_elsewhere_read_the_same_moment(
+    study: tuple[Campaign, Campaign], other_worker: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others judge, and their judgments are folded, before any part is sent."""
+    flat, _ = study
+    share, collect = shards.share_snapshot, shards._collect
+
+    def judge_more() -> None:
+        judge_all_at_random(flat, workers=1, seed=2)
+        fold_all(flat.pk)
+
+    def share_before_more() -> str:
+        name = share()
+        at_once([judge_more], threads=1)
+        return name
+
+    def collect_all(sent: dict[int, AsyncResult[Any]], results: dict[int, Any]) -> None:
+        wait_for(lambda: all(one.ready() for one in sent.values()), seconds=30, what="all parts")
+        collect(sent, results)
+
+    monkeypatch.setattr(shards, "share_snapshot", share_before_more)
+    monkeypatch.setattr(shards, "_collect", collect_all)
+    report = reconcile_campaign(flat.pk)
+    assert report.equal, report.differing
+    assert report.version < AgreementState.objects.get(campaign=flat).version
+    check_figures(flat)
+
+
 def test_what_differs_is_found_in_every_part(study: tuple[Campaign, Campaign]) -> None:
     flat, _ = study
     wrong = [*ItemSummary.objects.filter(campaign=flat).order_by("hit__item")[:: TEXTS - 1]]
@@ -136,9 +170,18 @@ def test_without_redis_one_process_computes_everything(
 
 
 def test_a_part_that_fails_elsewhere_is_computed_here(
-    study: tuple[Campaign, Campaign], alone: list[tuple[Any, ...]], monkeypatch: pytest.MonkeyPatch
+    study: tuple[Campaign, Campaign],
+    alone: list[tuple[Any, ...]],
+    other_worker: None,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    collect = shards._collect
+
+    def collect_failures(sent: dict[int, AsyncResult[Any]], results: dict[int, Any]) -> None:
+        wait_for(lambda: all(one.failed() for one in sent.values()), seconds=30, what="failures")
+        collect(sent, results)
+
     monkeypatch.setattr(shards, "share_snapshot", lambda: "00000000-00000000-1")
-    with start_worker(app, perform_ping_check=False, pool="solo", shutdown_timeout=30):
-        assert reconcile_campaign(study[0].pk).equal
+    monkeypatch.setattr(shards, "_collect", collect_failures)
+    assert reconcile_campaign(study[0].pk).equal
     assert len(without_snapshot(alone)) == len(parts_of(study[0]))

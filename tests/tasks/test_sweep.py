@@ -24,7 +24,7 @@ from tasks.reconcile import due, reconcile_campaign, reconcile_live
 from tasks.sweep import sweep, sweep_in_turn, take_turn
 from tests.helpers.factories import at_once, enrol, judge_all_at_random, judge_next, make_campaign
 from tests.helpers.invariants import check_figures
-from tests.helpers.queries import run_sql
+from tests.helpers.queries import run_sql, until_somebody_waits
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -55,6 +55,28 @@ def test_of_many_sweeps_at_once_one_does_the_work(flat: Campaign) -> None:
     judge_next(enrol(flat))
     sweep_in_turn()
     assert AgreementState.objects.get(campaign=flat).judgments == 0
+
+
+@pytest.mark.fault(16)
+def test_a_sweep_that_waited_for_another_is_not_the_next() -> None:
+    """The other begins its turn after this one has asked for it."""
+    Heartbeat.objects.create(name="sweep begun", beat_at=Now() - timedelta(hours=1))
+    turns: list[bool] = []
+
+    def ask() -> None:
+        try:
+            turns.append(take_turn())
+        finally:
+            connection.close()
+
+    asking = threading.Thread(target=ask)
+    with transaction.atomic():
+        Heartbeat.objects.select_for_update().get(name="sweep begun")
+        asking.start()
+        until_somebody_waits()
+        assert take_turn()
+    asking.join()
+    assert turns == [False]
 
 
 @pytest.mark.fault(16)
