@@ -4,11 +4,16 @@ import io
 import shutil
 import sys
 import time
-
-from rich.console import Console
-from rich.progress_bar import ProgressBar
+from typing import TYPE_CHECKING
 
 from midpath.console.output import Lines
+from midpath.lazy import LazyModule
+
+if TYPE_CHECKING:
+    from rich import console as consoles
+    from rich import progress_bar as bars
+else:
+    consoles, bars = LazyModule("rich.console"), LazyModule("rich.progress_bar")
 
 BAR = 24
 ROOM = 11  # for the time left
@@ -49,8 +54,8 @@ class ProgressLine:
 def bar(percent: int) -> str:
     """Return a bar of constant width, coloured unless NO_COLOR is set."""
     file = io.StringIO()
-    console = Console(file=file, width=BAR, force_terminal=True)
-    drawn = ProgressBar(
+    console = consoles.Console(file=file, width=BAR, force_terminal=True)
+    drawn = bars.ProgressBar(
         total=100, completed=percent, width=BAR, complete_style="cyan", finished_style="cyan"
     )
     console.print(drawn, end="")

@@ -2,15 +2,17 @@
 files."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from midpath.console.errors import CommandError
-from midpath.exchange.evidence.common_form import BadEvidence
 from midpath.exchange.files import called, read_file
 from midpath.exchange.release import BadRelease, Release, read_release
 from midpath.exchange.rows import RowError, Skipped
 from midpath.exchange.segment_tables import is_table, read_segment_table
 from midpath.json_types import JsonMapping
+
+if TYPE_CHECKING:
+    from midpath.exchange.evidence.common_form import BadEvidence
 
 FIRST = 5
 
@@ -79,7 +81,7 @@ def require_all_read(name: str, skipped: Sequence[Skipped]) -> None:
         raise CommandError(f"{name}: --strict allows nothing to be left out, but found {listed}.")
 
 
-def first_fault(path: str, bad: BadEvidence, errors: Output) -> str:
+def first_fault(path: str, bad: "BadEvidence", errors: Output) -> str:
     """Write the errors to `errors`, and return a message; of a single error, the error itself."""
     found = [placed(wrong, "line") for wrong in bad.errors[:FIRST]]
     return _first(path, found, len(bad.errors), "read", errors)

@@ -160,3 +160,8 @@ def problem_with_words(words: Sequence[str]) -> str | None:
         if not word.isascii() and all(unicodedata.category(c) in ALWAYS_INVISIBLE for c in word):
             return f"Word {number} contains only invisible characters. Remove it."
     return None
+
+
+def name_of(text: str) -> str:
+    """Return the name by which a text is found: its canonical spelling on one line."""
+    return " ".join(canonical(text).split())

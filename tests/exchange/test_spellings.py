@@ -8,8 +8,8 @@ from midpath.exchange.labels.judged import JudgedLabels, read_judged_labels
 from midpath.exchange.pairs.judged import read_judged_pairs
 from midpath.exchange.readers import read_upload
 from midpath.exchange.release import BadRelease, read_release
-from midpath.exchange.spans.marked_text import Solid, name_of
-from midpath.text.characters import canonical
+from midpath.exchange.spans.marked_text import Solid
+from midpath.text.characters import canonical, name_of
 from midpath.text.look_alikes import MAX_REMARKS, remarks_on
 
 NFC, NFD = "caf\u00e9", "cafe\u0301"

@@ -15,9 +15,9 @@ from midpath.exchange.judged.synonyms import ITEMS, key_of, place_of
 from midpath.exchange.lenient.encodings import decode_forgivingly
 from midpath.exchange.lenient.grid import declared_separator
 from midpath.exchange.rows import BadCell, Faults
-from midpath.exchange.spans.marked_text import name_of
 from midpath.exchange.spreadsheets import as_meant
 from midpath.exchange.tables import table_of
+from midpath.text.characters import name_of
 from midpath.text.strict_json import UnreadableJSON, read_json
 
 NO_TABLE = "It has no columns about items."

@@ -36,10 +36,10 @@ from midpath.exchange.spans.marked_text import (
     Solid,
     Span,
     Spans,
-    name_of,
     sound_spans,
 )
 from midpath.exchange.wanted import Wanted
+from midpath.text.characters import name_of
 
 TEXT, LABELS = "text", "labels"
 FROM_NAME, SPAN_TYPES = "label", ("labels", "hypertextlabels")

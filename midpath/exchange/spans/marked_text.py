@@ -13,7 +13,7 @@ from midpath.exchange.judged.cells import short
 from midpath.exchange.rows import TWICE, Faults
 from midpath.exchange.spans.judged import problem_with_label
 from midpath.exchange.spans.prodigy import ONE
-from midpath.text.characters import canonical, problem_with_characters
+from midpath.text.characters import canonical, name_of, problem_with_characters
 
 Span = tuple[int, int, str]
 Spans = tuple[Span, ...]
@@ -109,11 +109,6 @@ class Decomposed(Solid):
             0 if one.isspace() or not canonical(one) else len(normalize("NFD", one))
             for one in self.text
         )
-
-
-def name_of(text: str) -> str:
-    """Return the name by which a text is found: its canonical spelling on one line."""
-    return " ".join(canonical(text).split())
 
 
 def same_labels(spans: Iterable[Span]) -> Spans:

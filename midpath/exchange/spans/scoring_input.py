@@ -15,8 +15,9 @@ from midpath.exchange.spans.judged import (
     JudgedSpans,
     read_judged_spans,
 )
-from midpath.exchange.spans.marked_text import Marked, Spans, name_of, same_labels
+from midpath.exchange.spans.marked_text import Marked, Spans, same_labels
 from midpath.exchange.wanted import USUAL, Wanted
+from midpath.text.characters import name_of
 from midpath.text.look_alikes import remarks_on
 
 # Columns that say nothing about a text.
