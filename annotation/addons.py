@@ -111,6 +111,9 @@ class AddOnConfig(AppConfig):
     objects: Mapping[str, ProjectObject] = {}
     audit_sentences: Mapping[str, str] = {}
     columns_at_erasure: Mapping[str, Mapping[str, str]] = {}
+    # The queue of each of its tasks that has to wait for a lane
+    # (annotation.services.jobs.queues).
+    task_queues: Mapping[str, str] = {}
 
     def counted_lists(self) -> Mapping[str, tuple[QuerySet[Model], str]]:
         """Return the rows that navigation entries count, by page, with the lookup from a row to its

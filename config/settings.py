@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from agreement.version import VERSION
 from config import databases, env
 from config.addons import checked_addons, schedule_of, settings_of, static_folders, task_modules
+from config.lanes import FOLDS, QUEUES, checked_lanes
 from config.logs import logging_for
 from config.safety import (
     checked_contact,
@@ -160,6 +161,11 @@ CELERY_TASK_IGNORE_RESULT = True
 # Only parts of long computations have results (tasks.shards), for as long as these take.
 CELERY_RESULT_BACKEND = REDIS_URL
 CELERY_RESULT_EXPIRES = 600
+CELERY_TASK_QUEUES = QUEUES
+CELERY_TASK_DEFAULT_QUEUE = FOLDS
+CELERY_TASK_ROUTES = "annotation.services.jobs.queues.route"
+# How many works of each lane run at a time in the whole cluster.
+LANES = checked_lanes(env.text("MIDPATH_LANES"))
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

@@ -12,7 +12,8 @@ from analysis.reading.snapshot import snapshot
 from analysis.reports.decisions import decided_of, read_decided
 from annotation.models import AgreementState, Campaign, CampaignReport, Decision
 from annotation.models.agreement import MAX_JUDGMENTS
-from tasks.leases import Lock, alone
+from annotation.services.jobs.kinds import Lane
+from tasks.leases import alone
 
 REST_SECONDS = 5.0
 REST_SHARE = 20
@@ -23,8 +24,8 @@ KIND = CampaignReport.Kind.DECISIONS
 
 @shared_task(name="tasks.report_decisions", acks_late=False)
 def report_decisions(campaign_id: int) -> None:
-    """Compute the report if it is still due, in the only process that may compute reports."""
-    with alone(Lock.REPORT) as mine:
+    """Compute the report if it is still due and the lane of reports has room."""
+    with alone(f"report_decisions {campaign_id}", Lane.COMPUTING) as mine:
         if mine and campaign_id in due_decided():
             make_decided(campaign_id)
 

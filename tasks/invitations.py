@@ -7,16 +7,17 @@ from celery import shared_task
 
 from annotation.services.accounts.invitation_mail import due_invitations, mail_invitation
 from annotation.services.accounts.mail import due_letters, send_letter
-from tasks.leases import Lock, alone
+from annotation.services.jobs.kinds import Lane
+from tasks.leases import alone
 
 SECONDS_AT_A_TIME = 10
 
 
 @shared_task(name="tasks.invite")
 def invite() -> None:
-    """Send waiting mail; if another process waits for an external server, leave it to the next
+    """Send waiting mail; if another process does so, or the lane is full, leave it to the next
     sweep."""
-    with alone(Lock.ELSEWHERE) as mine:
+    with alone("invite", Lane.ELSEWHERE) as mine:
         if mine:
             mail_waiting()
 

@@ -21,7 +21,7 @@ from analysis.schemes import analysis_of
 from annotation.models import AgreementState, Campaign, ItemEntailment, ItemSummary
 from annotation.services.health import RECONCILE_DIFFERED, beat_heart
 from tasks.fold import fold_all, lock_states, store_summaries
-from tasks.leases import Lock, alone
+from tasks.leases import alone
 from tasks.recompute import (
     Compared,
     add_up,
@@ -60,7 +60,7 @@ def reconcile_live() -> None:
     A campaign that a fold locks for long is left to the next run. A failing campaign does not stop
     the others.
     """
-    with alone(Lock.RECONCILE) as mine:
+    with alone("reconcile") as mine:
         for campaign_id in list(due()) if mine else ():
             try:
                 reconcile_campaign(campaign_id)

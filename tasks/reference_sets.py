@@ -17,9 +17,10 @@ from analysis.schemes import analysis_of
 from annotation.models import AgreementState, Decision, HeldSet
 from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.services.clock import database_now
+from annotation.services.jobs.kinds import Lane
 from midpath.tables.figures.machines import SetComparison
 from tasks.decision_reports import bases_of_decisions
-from tasks.leases import Lock, alone
+from tasks.leases import alone
 from tasks.reports import FAILED_REST, REST_SECONDS, REST_SHARE, Basis, bases
 
 # Increase this when results of a set get new contents, so that earlier ones are recomputed.
@@ -28,9 +29,9 @@ REVISION = 3
 
 @shared_task(name="tasks.hold", acks_late=False)
 def compute_reference_set(set_id: int) -> None:
-    """Compute the results of a reference set, unless a report is being computed: folds need a free
+    """Compute the results of a reference set, unless the lane of reports is full: folds need a free
     process."""
-    with alone(Lock.REPORT) as mine:
+    with alone(f"hold {set_id}", Lane.COMPUTING) as mine:
         if mine and set_id in due_held_sets():
             make_reference_set(set_id)
 

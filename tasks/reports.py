@@ -34,7 +34,8 @@ from annotation.models import (
 )
 from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.services.datasets.collection import COLLECTION
-from tasks.leases import Lock, alone
+from annotation.services.jobs.kinds import Lane
+from tasks.leases import alone
 
 REST_SECONDS = 30.0
 # Reports may take at most a twentieth of one process.
@@ -65,9 +66,9 @@ MAKERS = {
 def report(campaign_id: int) -> None:
     """Compute a campaign's reports if they are still due, since two sweeps may have queued them.
 
-    One process at a time computes reports, so that folds always find a free process.
+    Few processes at a time compute reports, so that folds always find a free process.
     """
-    with alone(Lock.REPORT) as mine:
+    with alone(f"report {campaign_id}", Lane.COMPUTING) as mine:
         if mine and campaign_id in due_campaigns():
             make_reports(campaign_id)
 

@@ -17,13 +17,12 @@ from annotation.services.jobs.kinds import (
     SET_IMPORT,
     SNAPSHOT,
     JobKind,
-    Lane,
     job_kinds,
 )
 from annotation.services.jobs.set_imports import NotImported, make_set
 from midpath.progress import Failed, Progress
 from tasks.jobs import Made, Make, begin, perform
-from tasks.leases import Lock, alone
+from tasks.leases import alone
 
 MAX_PROBLEM_LENGTH = 500
 
@@ -71,11 +70,6 @@ MAKERS: dict[str, Make] = {
     SET_IMPORT.name: make_set_import,
     SNAPSHOT.name: make_snapshot,
 }
-LOCKS = {
-    Lane.COMPUTING: Lock.REPORT,
-    Lane.ELSEWHERE: Lock.ELSEWHERE,
-    Lane.EXPORTS: Lock.EXPORT,
-}
 
 
 @cache
@@ -88,13 +82,12 @@ def makers() -> Mapping[str, Make]:
 
 @shared_task(name="tasks.job", acks_late=False)
 def run_job(name: str, job_id: int) -> None:
-    """Run a job. If another process runs it, or another job of its lane, leave it to the next
-    sweep."""
+    """Run a job. If another process runs it, or its lane is full, leave it to the next sweep."""
     make_job(job_kinds()[name], job_id, makers()[name])
 
 
 def make_job(kind: JobKind, job_id: int, make: Make) -> None:
-    with alone(LOCKS[kind.lane]) as mine:
+    with alone(f"job {kind.name} {job_id}", kind.lane) as mine:
         run = begin(kind, job_id) if mine else None
         if run is not None:
             found = kind.model._default_manager.select_related("dataset").get(pk=job_id)

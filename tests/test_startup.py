@@ -34,8 +34,8 @@ SETUP = {
     "annotation.models",
     *("annotation.scopes", "annotation.services", "annotation.text", "annotation.web"),
     *("midpath", "midpath.lazy", "midpath.options", "midpath.program", "midpath.text"),
-    *("config", "config.addons", "config.databases", "config.env", "config.logs", "config.safety"),
-    *("config.settings", "config.templates"),
+    *("config", "config.addons", "config.databases", "config.env", "config.lanes", "config.logs"),
+    *("config.safety", "config.settings", "config.templates"),
     *("tasks", "tasks.apps"),
 }
 # Packages that no view imports before a request needs what they compute.

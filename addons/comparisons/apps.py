@@ -43,6 +43,8 @@ class ComparisonsConfig(AddOnConfig):
         }
     }
 
+    task_queues = {"tasks.compare": "reports"}
+
     def counted_lists(self) -> Mapping[str, tuple[QuerySet[Model], str]]:
         rows = self.get_model("Comparison")._default_manager.filter(deleted_at=None)
         return {"comparisons": (rows, "project")}

@@ -13,9 +13,10 @@ from addons.comparisons.results import compare_items, compare_sides, read_side
 from addons.comparisons.services.due import due_comparisons
 from analysis.reading.snapshot import snapshot
 from annotation.services.clock import database_now
+from annotation.services.jobs.kinds import Lane
 from midpath.comparing.matching import ItemCompared
 from midpath.json_types import Figures
-from tasks.leases import Lock, alone
+from tasks.leases import alone
 from tasks.reports import FAILED_REST, REST_SECONDS, REST_SHARE
 
 BATCH = 2000
@@ -23,9 +24,8 @@ BATCH = 2000
 
 @shared_task(name="tasks.compare", acks_late=False)
 def comparison(comparison_id: int) -> None:
-    """Compute a comparison, unless a report or another one is being computed: folds need a free
-    process."""
-    with alone(Lock.REPORT) as mine:
+    """Compute a comparison, unless the lane of reports is full: folds need a free process."""
+    with alone(f"compare {comparison_id}", Lane.COMPUTING) as mine:
         if mine and comparison_id in due_comparisons():
             make_comparison(comparison_id)
 

@@ -50,6 +50,8 @@ class ModelAnnotatorsConfig(AddOnConfig):
         ),
     }
 
+    task_queues = {"tasks.ask": "elsewhere"}
+
     def compared_set_links(
         self, campaign: "Campaign", capabilities: Collection[Capability]
     ) -> Sequence[Link]:

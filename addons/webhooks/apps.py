@@ -51,6 +51,8 @@ class WebhooksConfig(AddOnConfig):
         },
     }
 
+    task_queues = {"tasks.deliver": "elsewhere"}
+
     def project_notices(
         self, project: "Project", capabilities: Collection[Capability]
     ) -> Sequence[Notice]:

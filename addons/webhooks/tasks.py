@@ -3,14 +3,15 @@
 from celery import shared_task
 
 from addons.webhooks.services.delivery import deliver_due, forget_deliveries
-from tasks.leases import Lock, alone
+from annotation.services.jobs.kinds import Lane
+from tasks.leases import alone
 
 
 @shared_task(name="tasks.deliver", acks_late=False)
 def deliver() -> None:
-    """Send due messages for some seconds; if another process waits for an external server, leave
+    """Send due messages for some seconds; if another process does so, or the lane is full, leave
     them to the next sweep."""
-    with alone(Lock.ELSEWHERE) as mine:
+    with alone("deliver", Lane.ELSEWHERE) as mine:
         if mine:
             deliver_due()
 

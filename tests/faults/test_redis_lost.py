@@ -186,7 +186,7 @@ def test_flushing_five_hundred_queued_messages_loses_no_figure(
         for _ in range(500):
             celery_app.send_task("tasks.fold", args=(flat.pk,), connection=channel)
     with Broker.from_url(redis.url) as broker:
-        assert broker.llen("celery") == 500
+        assert broker.llen("folds") == 500
         broker.flushall()
     stack.start_celery()
     wait_for(all_folded, seconds=30 + SETTLED_WITHIN, what="the figures")

@@ -20,13 +20,14 @@ from annotation.models import (
 )
 from annotation.services.decisions.decide import Seen, accept_judgment
 from annotation.services.errors import Conflict, Invalid
+from annotation.services.jobs.kinds import Lane
 from annotation.services.sets import reference_sets as services
 from annotation.services.sets.reference_sets import hold_set, let_go
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
 from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
-from tasks.leases import Lock, alone
+from tasks.leases import alone
 from tasks.reference_sets import compute_reference_set, due_held_sets, make_reference_set
 from tasks.reports import make_reports
 from tests.helpers.evidence import document, evidence_campaign, judge_all, question
@@ -239,7 +240,7 @@ def test_it_is_made_when_it_is_added_and_again_when_the_campaign_moves() -> None
     assert due_held_sets() == []  # nothing is folded yet
     fold_all(campaign.pk)
     assert due_held_sets() == [reference.pk]
-    with alone(Lock.REPORT):
+    with alone("another", Lane.COMPUTING):
         assert at_once([lambda: compute_reference_set(reference.pk)], threads=1) == [None]
     assert due_held_sets() == [reference.pk]
     compute_reference_set(reference.pk)

@@ -21,9 +21,10 @@ from annotation.models import (
     Judgment,
 )
 from annotation.services.datasets.word_lists import set_word_list
+from annotation.services.jobs.kinds import Lane
 from tasks import reports
 from tasks.fold import fold_all
-from tasks.leases import Lock, alone
+from tasks.leases import alone
 from tasks.reports import due_campaigns, make_reports, report
 from tasks.sweep import sweep
 from tests.commands.running import run
@@ -177,7 +178,7 @@ def test_a_campaign_too_large_is_reported_on_by_command_only(
 
 def test_two_jobs_do_not_report_at_once(flat: Campaign) -> None:
     judged(flat)
-    with alone(Lock.REPORT) as mine:
+    with alone("another", Lane.COMPUTING) as mine:
         assert mine
         assert at_once([partial(report, flat.pk)], threads=1) == [None]
     assert not CampaignReport.objects.exists()

@@ -19,7 +19,7 @@ from annotation.models import AgreementState, Assignment, Campaign, Heartbeat
 from annotation.services.campaigns.campaigns import extend_redundancy
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all, lock_states
-from tasks.leases import Lock, alone
+from tasks.leases import alone
 from tasks.reconcile import due, reconcile_campaign, reconcile_live
 from tasks.sweep import sweep, sweep_in_turn, take_turn
 from tests.helpers.factories import at_once, enrol, judge_all_at_random, judge_next, make_campaign
@@ -150,7 +150,7 @@ def test_a_campaign_under_a_long_fold_leaves_reconciliation_to_the_others(flat: 
 
 def test_one_reconciles_at_a_time(flat: Campaign) -> None:
     judge_next(enrol(flat))
-    with alone(Lock.RECONCILE):
+    with alone("reconcile"):
         assert at_once([reconcile_live], threads=1) == [None]
     assert AgreementState.objects.get(campaign=flat).reconciled_at is None
     reconcile_live()

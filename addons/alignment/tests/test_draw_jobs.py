@@ -19,8 +19,9 @@ from addons.alignment.tests.requested import request_draw
 from annotation.models import AuditEvent, Dataset, User
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.jobs import discard_job, restore_job
+from annotation.services.jobs.kinds import Lane
 from tasks.jobs import begin, perform
-from tasks.leases import Lock, alone
+from tasks.leases import alone
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import at_once, make_dataset
 from tests.helpers.jobs import begun, carry_out
@@ -181,7 +182,7 @@ def test_while_a_report_is_made_a_draw_waits_for_its_turn(user: User) -> None:
     locked, release = Event(), Event()
 
     def lock_reports() -> None:
-        with alone(Lock.REPORT) as mine:
+        with alone("another", Lane.COMPUTING) as mine:
             assert mine
             locked.set()
             release.wait(30)

@@ -16,8 +16,9 @@ from addons.comparisons.services.due import due_comparisons
 from addons.comparisons.tasks import comparison, make_comparison
 from addons.comparisons.tests.compared import by_command, request_comparison
 from annotation.models import Campaign, Item
+from annotation.services.jobs.kinds import Lane
 from tasks.fold import fold_all
-from tasks.leases import Lock, alone
+from tasks.leases import alone
 from tasks.sweep import sweep
 from tests.helpers.factories import (
     at_once,
@@ -183,7 +184,7 @@ def test_large_campaigns_are_compared_when_somebody_asks(
 
 
 def test_not_while_a_report_is_made_and_not_once_it_is_deleted(one: Comparison) -> None:
-    with alone(Lock.REPORT):
+    with alone("another", Lane.COMPUTING):
         assert at_once([lambda: comparison(one.pk)], threads=1) == [None]
     assert Comparison.objects.get(pk=one.pk).made_at is None
     delete_comparison(comparison=one, user=make_user())

@@ -3,7 +3,7 @@ kind."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum, auto
+from enum import StrEnum
 from functools import cache
 from typing import Any
 
@@ -11,17 +11,17 @@ from annotation.addons import modules_of_addons
 from annotation.models import DatasetImport, Job, SetImport, Snapshot, User
 
 
-class Lane(Enum):
-    """A lane of jobs: one job in each lane runs at a time in the whole cluster. A Celery worker has
-    a process for each lane, one for reconciling and one more, so that there is always a free one
-    for folds."""
+class Lane(StrEnum):
+    """A lane of jobs, by the name of its queue: as many of its jobs as MIDPATH_LANES says run at a
+    time in the whole cluster, usually one. A Celery worker that takes all queues has a process for
+    each of them, one for reconciling and one more, so that there is always a free one for folds."""
 
     # Shared with reports and comparisons, which also compute for long.
-    COMPUTING = auto()
+    COMPUTING = "reports"
     # For requests to other servers, which may be slow.
-    ELSEWHERE = auto()
+    ELSEWHERE = "elsewhere"
     # For reading and writing files.
-    EXPORTS = auto()
+    EXPORTS = "files"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,86 @@
+"""Every kind of work has a queue, so that workers can be started for one lane alone."""
+
+import pytest
+from celery.app.amqp import Queues
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from redis import Redis
+
+from annotation.addons import installed_addons
+from annotation.services.jobs.jobs import start_job
+from annotation.services.jobs.kinds import SNAPSHOT, Lane, job_kinds
+from annotation.services.jobs.messages import send
+from annotation.services.jobs.queues import CORE, queue_of
+from config.celery import app
+from config.lanes import LANES, QUEUES, checked_lanes
+
+
+def sent_to(name: str, *args: int | str) -> str:
+    """Return the queue that Celery chooses for a message."""
+    queue: str = app.amqp.router.route({}, name, args)["queue"].name
+    return queue
+
+
+@pytest.mark.parametrize(
+    ("name", "queue"),
+    [
+        ("tasks.fold", "folds"),
+        ("tasks.sweep", "folds"),
+        ("tasks.forget_sessions", "folds"),
+        ("tasks.compare_range", "parts"),
+        ("tasks.report", "reports"),
+        ("tasks.report_decisions", "reports"),
+        ("tasks.hold", "reports"),
+        ("tasks.reconcile_live", "reports"),
+        ("tasks.invite", "elsewhere"),
+        ("tests.unknown", "folds"),
+    ],
+)
+def test_a_task_goes_to_the_queue_of_its_lane(name: str, queue: str) -> None:
+    assert sent_to(name, 1) == queue_of(name) == queue
+
+
+def test_a_job_goes_to_the_queue_of_its_kind() -> None:
+    assert sent_to("tasks.job", "snapshot", 7) == "files"
+    assert {name: sent_to("tasks.job", name, 7) for name in job_kinds()} == {
+        name: kind.lane for name, kind in job_kinds().items()
+    }
+    assert sent_to("tasks.job", "unknown", 7) == sent_to("tasks.job") == "folds"
+
+
+def test_lanes_have_the_queues_of_the_settings() -> None:
+    assert {str(lane) for lane in Lane} == set(LANES) == settings.LANES.keys()
+    declared = {**CORE, **{k: v for one in installed_addons() for k, v in one.task_queues.items()}}
+    assert set(map(str, declared.values())) <= QUEUES.keys()
+    app.loader.import_default_modules()
+    known = {*app.tasks, "tasks.compare_range"}
+    assert declared.keys() <= known
+    assert {sent_to(name) for name in declared} <= QUEUES.keys()
+
+
+def test_a_worker_takes_all_queues_or_those_it_is_told() -> None:
+    queues: Queues = app.amqp.Queues(app.conf.task_queues)
+    assert queues.consume_from.keys() == QUEUES.keys()
+    queues.select(["folds"])
+    assert queues.consume_from.keys() == {"folds"}
+    assert {queue.routing_key for queue in queues.values()} == QUEUES.keys()
+
+
+def test_messages_arrive_in_one_queue_each() -> None:
+    broker = Redis.from_url(settings.REDIS_URL)
+    broker.delete(*QUEUES)
+    assert send("tasks.fold", 1)
+    assert send("tasks.report", 1)
+    assert send("tasks.report", 2)
+    assert start_job(SNAPSHOT, 7)
+    found = {name: broker.llen(name) for name in QUEUES}
+    assert found == {"folds": 1, "parts": 0, "reports": 2, "elsewhere": 0, "files": 1}
+    broker.delete(*QUEUES)
+
+
+def test_the_operator_says_how_many_works_of_a_lane_run_at_a_time() -> None:
+    assert checked_lanes("") == {"reports": 1, "elsewhere": 1, "files": 1}
+    assert checked_lanes("files=2 reports=100")["reports"] == 100
+    for wrong in ("folds=2", "reports", "reports=0", "reports=101", "reports=-1", "files=²", "=2"):
+        with pytest.raises(ImproperlyConfigured, match="MIDPATH_LANES contains"):
+            checked_lanes(f"elsewhere=2 {wrong}")
