@@ -23,11 +23,13 @@ KIND = CampaignReport.Kind.DECISIONS
 
 
 @shared_task(name="tasks.report_decisions", acks_late=False)
-def report_decisions(campaign_id: int) -> None:
+def report_decisions(campaign_id: int) -> bool:
     """Compute the report if it is still due and the lane of reports has room."""
     with alone(f"report_decisions {campaign_id}", Lane.COMPUTING) as mine:
-        if mine and campaign_id in due_decided():
+        is_due = mine and campaign_id in due_decided()
+        if is_due:
             make_decided(campaign_id)
+    return is_due
 
 
 def due_decided() -> list[int]:

@@ -62,22 +62,23 @@ class Summarized(NamedTuple):
 
 
 @shared_task(name="tasks.fold")
-def fold(campaign_id: int) -> None:
+def fold(campaign_id: int) -> bool:
     """Fold once, and queue another fold for judgments that came in the meantime.
 
     If another process is about to fold this campaign, return: it will find the same judgments. If
     one is folding this dataset, return, too: it looks again afterwards.
     """
     if not _gather_alone(campaign_id):
-        return
+        return False
     try:
         fold_once(campaign_id, wait=False)
     except OperationalError as error:
         if isinstance(error.__cause__, LockNotAvailable):
-            return
+            return False
         raise
     for waiting in _siblings_to_fold(campaign_id):
         fold.apply_async(args=(waiting,), headers=message_headers(), retry=False)
+    return True
 
 
 def fold_all(campaign_id: int) -> int:

@@ -14,12 +14,13 @@ SECONDS_AT_A_TIME = 10
 
 
 @shared_task(name="tasks.invite")
-def invite() -> None:
+def invite() -> bool:
     """Send waiting mail; if another process does so, or the lane is full, leave it to the next
     sweep."""
     with alone("invite", Lane.ELSEWHERE) as mine:
         if mine:
             mail_waiting()
+    return mine
 
 
 def mail_waiting() -> None:

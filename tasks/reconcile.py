@@ -54,7 +54,7 @@ class Report:
 
 
 @shared_task(name="tasks.reconcile_live", acks_late=False)
-def reconcile_live() -> None:
+def reconcile_live() -> bool:
     """Reconcile live campaigns, in one process at a time, so that folds find a free process.
 
     A campaign that a fold locks for long is left to the next run. A failing campaign does not stop
@@ -68,6 +68,7 @@ def reconcile_live() -> None:
                 logger.warning("Campaign %s is reconciled later: %s", campaign_id, error)
             except Exception:
                 logger.exception("Campaign %s cannot be reconciled", campaign_id)
+    return mine
 
 
 def due() -> QuerySet[AgreementState, int]:

@@ -28,12 +28,14 @@ REVISION = 3
 
 
 @shared_task(name="tasks.hold", acks_late=False)
-def compute_reference_set(set_id: int) -> None:
+def compute_reference_set(set_id: int) -> bool:
     """Compute the results of a reference set, unless the lane of reports is full: folds need a free
     process."""
     with alone(f"hold {set_id}", Lane.COMPUTING) as mine:
-        if mine and set_id in due_held_sets():
+        is_due = mine and set_id in due_held_sets()
+        if is_due:
             make_reference_set(set_id)
+    return is_due
 
 
 def due_held_sets() -> list[int]:

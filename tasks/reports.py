@@ -63,14 +63,16 @@ MAKERS = {
 
 
 @shared_task(name="tasks.report", acks_late=False)
-def report(campaign_id: int) -> None:
+def report(campaign_id: int) -> bool:
     """Compute a campaign's reports if they are still due, since two sweeps may have queued them.
 
     Few processes at a time compute reports, so that folds always find a free process.
     """
     with alone(f"report {campaign_id}", Lane.COMPUTING) as mine:
-        if mine and campaign_id in due_campaigns():
+        is_due = mine and campaign_id in due_campaigns()
+        if is_due:
             make_reports(campaign_id)
+    return is_due
 
 
 def due_campaigns() -> list[int]:

@@ -81,14 +81,15 @@ def makers() -> Mapping[str, Make]:
 
 
 @shared_task(name="tasks.job", acks_late=False)
-def run_job(name: str, job_id: int) -> None:
+def run_job(name: str, job_id: int) -> bool:
     """Run a job. If another process runs it, or its lane is full, leave it to the next sweep."""
-    make_job(job_kinds()[name], job_id, makers()[name])
+    return make_job(job_kinds()[name], job_id, makers()[name])
 
 
-def make_job(kind: JobKind, job_id: int, make: Make) -> None:
+def make_job(kind: JobKind, job_id: int, make: Make) -> bool:
     with alone(f"job {kind.name} {job_id}", kind.lane) as mine:
         run = begin(kind, job_id) if mine else None
         if run is not None:
             found = kind.model._default_manager.select_related("dataset").get(pk=job_id)
             perform(found, run, make)
+    return run is not None

@@ -21,6 +21,7 @@ from annotation.services.health import beat_heart
 from annotation.services.idempotency import delete_stored_responses
 from annotation.services.jobs.messages import send, send_each
 from annotation.services.lifecycle.removal import remove_what_is_gone
+from annotation.services.monitoring.dead_letters import forget_letters
 from annotation.services.pay.approval import approve_overdue
 from annotation.services.people.erasure import empty_what_left_the_figures
 from annotation.services.people.join import forget_arrivals
@@ -47,13 +48,14 @@ RETURNING name
 
 
 @shared_task(name="tasks.sweep")
-def sweep_in_turn() -> None:
+def sweep_in_turn() -> bool:
     """Sweep, unless another process has just begun to: a second beat, and messages that piled up
     while no worker ran, cause no more work.
 
     Messages of beat have no expiry: it would compare the clocks of two machines."""
-    if take_turn():
+    if is_turn := take_turn():
         sweep()
+    return is_turn
 
 
 def take_turn() -> bool:
@@ -89,10 +91,11 @@ def do_each(*steps: Callable[[], object]) -> None:
 
 @shared_task(name="tasks.forget_sessions")
 def forget_expired_sessions() -> None:
-    """Delete expired sessions and old attempts to sign in; once an hour is enough, since they give
-    no access."""
+    """Delete expired sessions, old attempts to sign in and old dead letters; once an hour is
+    enough, since they give no access."""
     forget_sessions()
     forget_guesses()
+    forget_letters()
 
 
 def fold_leftovers() -> None:

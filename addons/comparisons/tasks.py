@@ -23,11 +23,13 @@ BATCH = 2000
 
 
 @shared_task(name="tasks.compare", acks_late=False)
-def comparison(comparison_id: int) -> None:
+def comparison(comparison_id: int) -> bool:
     """Compute a comparison, unless the lane of reports is full: folds need a free process."""
     with alone(f"compare {comparison_id}", Lane.COMPUTING) as mine:
-        if mine and comparison_id in due_comparisons():
+        is_due = mine and comparison_id in due_comparisons()
+        if is_due:
             make_comparison(comparison_id)
+    return is_due
 
 
 def make_comparison(comparison_id: int) -> bool:

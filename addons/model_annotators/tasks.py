@@ -9,9 +9,10 @@ from tasks.leases import alone
 
 
 @shared_task(name="tasks.ask", acks_late=False)
-def work_on_round(run_id: int) -> None:
+def work_on_round(run_id: int) -> bool:
     """Work on a model round; if another process does so, or the lane is full, leave it to the next
     sweep."""
     with alone(f"ask {run_id}", Lane.ELSEWHERE) as mine:
         if mine:
             work_on(run_id)
+    return mine

@@ -8,12 +8,13 @@ from tasks.leases import alone
 
 
 @shared_task(name="tasks.deliver", acks_late=False)
-def deliver() -> None:
+def deliver() -> bool:
     """Send due messages for some seconds; if another process does so, or the lane is full, leave
     them to the next sweep."""
     with alone("deliver", Lane.ELSEWHERE) as mine:
         if mine:
             deliver_due()
+    return mine
 
 
 @shared_task(name="tasks.forget_deliveries")

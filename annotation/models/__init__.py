@@ -11,6 +11,7 @@ from annotation.models.annotation_set import Annotation, AnnotationSet
 from annotation.models.audit import AuditEvent
 from annotation.models.campaign import Campaign
 from annotation.models.dataset import Dataset, DatasetUpload, Item
+from annotation.models.dead_letter import DeadLetter
 from annotation.models.heartbeat import Heartbeat
 from annotation.models.imports import DatasetImport, SetImport
 from annotation.models.job import Job
@@ -71,6 +72,7 @@ __all__ = [
     "Dataset",
     "DatasetImport",
     "DatasetUpload",
+    "DeadLetter",
     "Decision",
     "DecisionReason",
     "Enrolment",

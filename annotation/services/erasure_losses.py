@@ -52,6 +52,14 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
     "annotation_jointrace": dict.fromkeys(("address", "browser"), "erased"),
     "annotation_arrival": {"origin": "a keyed digest of an address, not of a person, for an hour"},
     "annotation_erasedid": {"digest": "a keyed digest, from which no id can be read"},
+    "annotation_deadletter": {
+        "task": CHOICES,
+        "args": "numbers of rows, and kinds of jobs",
+        "error": "the name of a class",
+        "message": "erased, whomever it is about",
+        "traceback": "lines of Midpath's code, without values",
+        "request_id": "made at random",
+    },
     "annotation_auditevent": {
         "verb": CHOICES,
         "details": "replaced by what is a number or says nothing of a person",

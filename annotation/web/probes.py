@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from annotation.services.monitoring.checks import Effect, is_ready, run_checks
 from annotation.services.monitoring.core_checks import all_checks
+from annotation.services.monitoring.dead_letters import latest_letters
 from annotation.web.monitors import may_monitor
 
 Application = Callable[[WSGIEnvironment, Callable[..., Any]], Iterable[bytes]]
@@ -54,6 +55,7 @@ def ready(request: HttpRequest) -> HttpResponse:
     if not is_monitor:
         return JsonResponse({"ready": is_able}, status=status)
     if "text/html" in request.headers.get("Accept", ""):
-        return render(request, "health/ready.html", {"results": results}, status=status)
+        context = {"results": results, "letters": latest_letters()}
+        return render(request, "health/ready.html", context, status=status)
     listed = [result.as_json() for result in results]
     return JsonResponse({"ready": is_able, "checks": listed}, status=status)

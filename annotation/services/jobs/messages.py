@@ -2,7 +2,8 @@
 PostgreSQL are the queue, and a sweep picks up rows whose message was lost."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from django.conf import settings
 from django.utils.module_loading import import_string
@@ -14,9 +15,10 @@ logger = logging.getLogger(__name__)
 
 # A message that waited longer is superseded by newer ones and would only delay the sweeps.
 STALE_SECONDS = 5
+NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 
-def send(task: str, *args: int | str) -> bool:
+def send(task: str, *args: int | str, headers: Mapping[str, str] = NO_HEADERS) -> bool:
     """Send a message and return whether it was sent.
 
     `ignore_result` matters: without it Celery subscribes to the result, and if it cannot, raises an
@@ -25,7 +27,7 @@ def send(task: str, *args: int | str) -> bool:
         import_string(settings.TASK_APPLICATION).send_task(
             task,
             args=args,
-            headers=message_headers(),
+            headers=message_headers() | headers,
             retry=False,
             ignore_result=True,
             expires=STALE_SECONDS,

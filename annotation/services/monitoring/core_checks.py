@@ -26,6 +26,7 @@ from annotation.services.health import (
     sweep_is_alive,
 )
 from annotation.services.monitoring.checks import Check, Effect, Finding, checks_of_addons
+from annotation.services.monitoring.dead_letters import find_dead_letters
 from annotation.services.monitoring.queues import MAX_COUNTED, unfinished_jobs, unfolded
 from annotation.services.replica import gauge, has_replica, is_usable
 
@@ -248,6 +249,7 @@ CHECKS = (
     Check("sweep", Effect.WARNING, find_late_sweep),
     Check("folds", Effect.WARNING, find_unfolded),
     Check("jobs", Effect.WARNING, find_waiting_jobs),
+    Check("dead_letters", Effect.WARNING, find_dead_letters),
     Check("reconcile", Effect.WARNING, find_differences),
     Check("mail", Effect.WARNING, find_mail),
     Check("clock", Effect.WARNING, find_clock_skew),

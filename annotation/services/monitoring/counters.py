@@ -31,6 +31,10 @@ TASK_SECONDS = Histogram(
     "midpath_task_seconds", "Duration of Celery tasks.", ("task",), buckets=LONG_SECONDS
 )
 
+DROPPED_LETTERS = Counter(
+    "midpath_dead_letters_dropped", "Failed tasks that were no longer recorded: too many failed."
+)
+
 
 def counted(
     counter: Counter, outcome_of: Callable[[T], str]

@@ -21,6 +21,7 @@ SELECT (SELECT coalesce(sum(submitted), 0) FROM annotation_enrolment),
        (SELECT count(*) FROM annotation_assignment WHERE status = 'open'),
        (SELECT count(*) FROM annotation_campaign WHERE status = 'live' AND deleted_at IS NULL),
        (SELECT coalesce(sum(mended), 0) FROM annotation_agreementstate),
+       (SELECT count(*) FROM annotation_deadletter),
        (SELECT extract(epoch FROM clock_timestamp() - beat_at) FROM annotation_heartbeat
         WHERE name = 'sweep')
 """
@@ -119,7 +120,7 @@ def _disks() -> Metric:
 def _work() -> Iterator[Metric]:
     with connection.cursor() as cursor:
         cursor.execute(WORK)
-        submitted, leases, live, mended, sweep = cursor.fetchone()
+        submitted, leases, live, mended, failed, sweep = cursor.fetchone()
     figures = (
         ("judgments", "Judgments that workers submitted.", submitted),
         ("open_assignments", "HITs that workers have now.", leases),
@@ -129,6 +130,7 @@ def _work() -> Iterator[Metric]:
             "Stored results that the last comparison of each campaign corrected.",
             mended,
         ),
+        ("dead_letters", "Tasks that failed and did not succeed since.", failed),
         ("clock_skew_seconds", "How far this machine is ahead of the database.", clock_skew()),
         (
             "sweep_age_seconds",

@@ -17,6 +17,7 @@ from annotation.events import WorkerErasing, emit
 from annotation.models import (
     AuditEvent,
     ClaimedTraits,
+    DeadLetter,
     Decision,
     Enrolment,
     JoinTrace,
@@ -137,6 +138,8 @@ def _forget_ids(worker: Worker) -> None:
     PlatformSession.objects.filter(enrolment__worker=worker).delete()
     JoinTrace.objects.filter(enrolment__worker=worker).delete()
     LoginAttempt.objects.filter(account=f"{AT_WORKERS}{worker.pk}").delete()
+    # The message of an error may quote anyone.
+    DeadLetter.objects.exclude(message="").update(message="")
 
 
 def _forget_words(worker: Worker) -> None:
