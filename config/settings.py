@@ -161,8 +161,7 @@ CELERY_TASK_IGNORE_RESULT = True
 # Only parts of long computations have results (tasks.shards), for as long as these take.
 CELERY_RESULT_BACKEND = REDIS_URL
 CELERY_RESULT_EXPIRES = 600
-CELERY_TASK_QUEUES = QUEUES
-CELERY_TASK_DEFAULT_QUEUE = FOLDS
+CELERY_TASK_QUEUES, CELERY_TASK_DEFAULT_QUEUE = QUEUES, FOLDS
 CELERY_TASK_ROUTES = "annotation.services.jobs.queues.route"
 # How many works of each lane run at a time in the whole cluster.
 LANES = checked_lanes(env.text("MIDPATH_LANES"))

@@ -130,8 +130,8 @@ def test_jobs_and_queues_are_reported_by_kind_and_lane(client: Client) -> None:
     Snapshot.objects.filter(pk=job.pk).update(beat_at=F("beat_at") - timedelta(seconds=30))
     samples = scrape(client)
     assert value(samples, "midpath_jobs", kind="snapshot", status="waiting") == 1
-    assert value(samples, "midpath_queue_age_seconds", lane="exports") >= 30
-    assert value(samples, "midpath_queue_age_seconds", lane="computing") == 0
+    assert value(samples, "midpath_queue_age_seconds", lane="files") >= 30
+    assert value(samples, "midpath_queue_age_seconds", lane="reports") == 0
 
 
 def test_tasks_are_counted_by_outcome(client: Client) -> None:

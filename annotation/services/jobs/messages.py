@@ -27,7 +27,7 @@ def send(task: str, *args: int | str, headers: Mapping[str, str] = NO_HEADERS) -
         import_string(settings.TASK_APPLICATION).send_task(
             task,
             args=args,
-            headers=message_headers() | headers,
+            headers={**message_headers(), **headers},
             retry=False,
             ignore_result=True,
             expires=STALE_SECONDS,

@@ -161,7 +161,7 @@ def _queues() -> Iterator[Metric]:
     for one in unfinished_jobs():
         jobs.add_metric((one.kind, "waiting"), one.waiting)
         jobs.add_metric((one.kind, "running"), one.running)
-        lane = one.lane.name.lower()
+        lane = str(one.lane)
         ages[lane] = max(ages.get(lane, 0.0), one.seconds)
     yield jobs
     queue = GaugeMetricFamily(
