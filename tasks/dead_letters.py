@@ -1,4 +1,4 @@
-"""What a process of a Celery worker knows of failed tasks, so that a success costs no query."""
+"""Remember failed tasks in each process of a Celery worker, so that a success costs no query."""
 
 import logging
 import time

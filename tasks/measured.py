@@ -25,7 +25,7 @@ class MeasuredTask(Task):  # type: ignore[type-arg]
         begun = time.perf_counter()
         headers = self.request.headers or {}
         cause = headers.get(HEADER) or current_request_id()
-        # Whoever calls a task directly, or waits for its result, sees the error.
+        # A caller that runs a task directly, or waits for its result, sees the error.
         is_message = self.ignore_result and not self.request.called_directly
         try:
             with request_id(cause), span(self.name, request_id=cause):

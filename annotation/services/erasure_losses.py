@@ -56,7 +56,7 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
         "task": CHOICES,
         "args": "numbers of rows, and kinds of jobs",
         "error": "the name of a class",
-        "message": "erased, whomever it is about",
+        "message": "erased for all workers at once",
         "traceback": "lines of Midpath's code, without values",
         "request_id": "made at random",
     },
