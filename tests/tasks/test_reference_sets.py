@@ -241,7 +241,7 @@ def test_it_is_made_when_it_is_added_and_again_when_the_campaign_moves() -> None
     fold_all(campaign.pk)
     assert due_held_sets() == [reference.pk]
     with alone("another", Lane.COMPUTING):
-        assert at_once([lambda: compute_reference_set(reference.pk)], threads=1) == [None]
+        assert at_once([lambda: compute_reference_set(reference.pk)], threads=1) == [False]
     assert due_held_sets() == [reference.pk]
     compute_reference_set(reference.pk)
     assert due_held_sets() == []

@@ -180,7 +180,7 @@ def test_two_jobs_do_not_report_at_once(flat: Campaign) -> None:
     judged(flat)
     with alone("another", Lane.COMPUTING) as mine:
         assert mine
-        assert at_once([partial(report, flat.pk)], threads=1) == [None]
+        assert at_once([partial(report, flat.pk)], threads=1) == [False]
     assert not CampaignReport.objects.exists()
     report(flat.pk)
     assert intervals(flat).version == 1

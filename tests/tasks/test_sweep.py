@@ -143,7 +143,7 @@ def test_a_campaign_under_a_long_fold_leaves_reconciliation_to_the_others(flat: 
     judge_next(enrol(other))
     with transaction.atomic():
         lock_states(flat)
-        assert at_once([reconcile_live], threads=1) == [None]
+        assert at_once([reconcile_live], threads=1) == [True]
     assert AgreementState.objects.get(campaign=other).reconciled_at is not None
     assert AgreementState.objects.get(campaign=flat).reconciled_at is None
 
@@ -151,7 +151,7 @@ def test_a_campaign_under_a_long_fold_leaves_reconciliation_to_the_others(flat: 
 def test_one_reconciles_at_a_time(flat: Campaign) -> None:
     judge_next(enrol(flat))
     with alone("reconcile"):
-        assert at_once([reconcile_live], threads=1) == [None]
+        assert at_once([reconcile_live], threads=1) == [False]
     assert AgreementState.objects.get(campaign=flat).reconciled_at is None
     reconcile_live()
     assert AgreementState.objects.get(campaign=flat).reconciled_at is not None
