@@ -27,7 +27,6 @@ from midpath.exchange.spans.marked_text import (
     Solid,
     Span,
     Spans,
-    name_of,
     same_labels,
     without_mark,
 )
@@ -40,6 +39,7 @@ from midpath.schemes.spans.answer import FIELD
 from midpath.schemes.spans.gold_answers import changed
 from midpath.schemes.spans.places import CHARACTERS, WORDS, reading_of
 from midpath.schemes.spans.settings import APART, CROSSING, NESTED
+from midpath.text.characters import name_of
 
 QUESTION = "What is named in the text?"
 

@@ -11,6 +11,7 @@ from celery.result import AsyncResult
 
 from analysis.reading import item_ranges
 from analysis.reading.item_ranges import WHOLE, ranges_of
+from analysis.reading.snapshot import share_snapshot
 from annotation.models import AgreementState, Campaign, ItemEntailment, ItemSummary
 from config.celery import app
 from tasks import shards
@@ -116,14 +117,14 @@ def test_parts_elsewhere_read_the_same_moment(
 ) -> None:
     """Others judge, and their judgments are folded, before any part is sent."""
     flat, _ = study
-    share, collect = shards.share_snapshot, shards._collect
+    collect = shards._collect
 
     def judge_more() -> None:
         judge_all_at_random(flat, workers=1, seed=2)
         fold_all(flat.pk)
 
     def share_before_more() -> str:
-        name = share()
+        name = share_snapshot()
         at_once([judge_more], threads=1)
         return name
 
