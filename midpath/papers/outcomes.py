@@ -10,6 +10,8 @@ from midpath.text.formatting import signed
 Status = Literal["equal", "different", "unavailable"]
 TOLERANCE = 1e-9
 NOTHING = "–"
+# Labels of amounts of money end with their unit, $.
+MONEY_DECIMALS = 2
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,10 @@ class Outcome:
         for column, cell in enumerate(line.cells):
             text = printed[column] if column < len(printed) else ""
             equal = line.source == COMPUTED and bool(text) and status_of(text, cell) == "equal"
-            cells.append(shown(cell, self._decimals(column, text), equal=equal))
+            if line.label.endswith("$"):
+                cells.append(shown(cell, MONEY_DECIMALS, equal=True))
+            else:
+                cells.append(shown(cell, self._decimals(column, text), equal=equal))
         return cells
 
     def _decimals(self, column: int, text: str) -> int:

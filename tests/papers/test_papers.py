@@ -107,6 +107,11 @@ def test_printed_examples_are_equal(key: str) -> None:
     assert {status for _, _, status in outcome(key).statuses()} == {"equal"}
 
 
+def test_amounts_of_money_have_two_decimals() -> None:
+    amounts = {label: cells for label, _, cells in outcome("A13-T3").rows() if "$" in label}
+    assert amounts == {"reward, $": ["0.02", "0.06"], "pay per hour, $": ["1.47", "1.93"]}
+
+
 def test_errors_of_the_papers() -> None:
     by_chance = {line.label: line.cells[1].value for line in outcome("L13-3.3").lines}
     assert shown(Cell(by_chance["5 words"]), 3) == "0.2143"

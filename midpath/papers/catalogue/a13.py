@@ -93,7 +93,6 @@ TABLE_3 = Entry(
         )
     ],
     unavailable="the settings of a study are not results, so there is nothing to recompute.",
-    decimals=1,
 )
 TABLE_4 = Entry(
     key="A13-T4",

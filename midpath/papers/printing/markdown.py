@@ -19,7 +19,8 @@ exact fractions, [figures](metrics/README.md) the formulas, and
 [what the papers describe](papers-rows.md) all methods, tasks and plans with their place in Midpath.
 
 - **printed** is the paper's value, and **computed** is ours, by the paper's definition from what it
-  prints. Equal values are shown with the printed decimals, others with one more.
+  prints. Equal values are shown with the printed decimals, others with one more;
+  amounts of money have two.
 - Lines with another name are computed on other data, because the paper's own data is not available.
   They are not meant to equal the printed values. Brackets contain a 95 % bootstrap interval.
 - **simulated** marks a simulated crowd (seeded). Its figures show that the computation works and
