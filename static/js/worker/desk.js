@@ -55,6 +55,7 @@ class Desk {
     window.addEventListener("online", () => this.pending && this.send());
     window.addEventListener("storage", (event) => this.elsewhere(event));
     part("return")?.addEventListener("reset", closeMenu);
+    part("return")?.addEventListener("keydown", ({ key }) => key === "Escape" && closeMenu());
   }
 
   show(hit) {

@@ -63,8 +63,10 @@ export function showNotice(words, label, act, editor) {
   if (focused) (notice.querySelector("button") ?? editor).focus();
 }
 
+/* The focus goes back to what opened the menu. */
 export function closeMenu() {
   part("return").open = false;
+  part("return").querySelector("summary").focus();
   part("more").hidePopover?.();
 }
 

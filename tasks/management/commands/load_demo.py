@@ -51,7 +51,7 @@ REDUNDANCY = 10
 FOLDS = 20
 # Simulated workers work in this campaign while someone watches.
 LIVE = "flat"
-REVIEWS = {"question": "What does the review say of the thing?", "texts": ["title", "text"]}
+REVIEWS = {"question": "What does the review say about the product?", "texts": ["title", "text"]}
 
 CAMPAIGNS = (
     DemoCampaign(
