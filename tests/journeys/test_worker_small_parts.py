@@ -51,3 +51,13 @@ def test_heights_stand_next_to_their_nodes(page: Page, link: Link, text: str) ->
     expect(height).to_have_text("0")
     right = box_of(node)["x"] + box_of(node)["width"]
     assert box_of(height)["x"] >= right
+
+
+@pytest.mark.parametrize("parts", ["two", "many"])
+def test_an_example_leaves_no_room_above_its_tree(page: Page, link: Link, parts: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(link(campaign_of("nested", "apply first aid", settings={"parts": parts})))
+    drawing = page.locator("#drawing svg")
+    expect(drawing.locator(".node")).not_to_have_count(0)
+    top = min(box_of(node)["y"] for node in drawing.locator(".node").all())
+    assert top - box_of(drawing)["y"] < 24

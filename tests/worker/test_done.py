@@ -5,6 +5,7 @@ import pytest
 
 from annotation.models import Assignment, Campaign, Enrolment
 from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
+from annotation.services.campaigns.pilot import end_pilot
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from tests.helpers.factories import enrol, judge_next, make_user
@@ -32,6 +33,20 @@ def test_whoever_has_had_every_hit_has_finished(ada: Browser) -> None:
     page = done(ada)
     assert "You have finished" in page
     assert_hides(page, AGAIN, "you may get it")
+
+
+@pytest.mark.quick
+def test_after_the_tasks_of_a_pilot_workers_read_who_decides(
+    campaign: Campaign, ada: Browser
+) -> None:
+    Campaign.objects.filter(pk=campaign.pk).update(pilot_items=1)
+    submit_all(ada)
+    first_ones = "until the researchers have looked at the first answers"
+    page = done(ada)
+    assert_shows(page, "No tasks right now", first_ones, AGAIN)
+    assert_hides(page, "someone returns a task")
+    end_pilot(campaign=campaign, user=None)
+    assert_hides(done(ada), first_ones)
 
 
 def test_a_hit_that_was_given_back_was_had_too(ada: Browser) -> None:

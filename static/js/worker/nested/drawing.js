@@ -5,13 +5,14 @@ const LEAST_STEP = 10;
 const LEVELS_SHOWN = 6;
 const TOP = 14;
 
-export function draw({ svg, forest, row, words, labels }, groups, candidate) {
+/* `levels` is the height of an example's last tree; another tree may grow. */
+export function draw({ svg, forest, row, words, labels, levels }, groups, candidate) {
   const width = forest.scrollWidth;
   const centres = words.map((word) => word.offsetLeft + word.offsetWidth / 2);
-  const highest = 1 + Math.max(...groups.map((group) => group.height));
-  const levels = Math.min(words.length - 1, LEVELS_SHOWN);
-  const height = Math.max(levels * STEP, (highest + 1) * LEAST_STEP) + TOP;
-  const step = Math.min(STEP, (height - TOP) / (highest + 1));
+  const needed = levels ?? 2 + Math.max(...groups.map((group) => group.height));
+  const shown = Math.min(levels ?? words.length - 1, LEVELS_SHOWN);
+  const height = Math.max(shown * STEP, needed * LEAST_STEP) + TOP;
+  const step = Math.min(STEP, (height - TOP) / needed);
   const place = { centres, step, floor: height, labels };
   svg.setAttribute("width", width);
   svg.setAttribute("height", height);

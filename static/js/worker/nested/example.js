@@ -28,12 +28,14 @@ export function drawExample(place, item) {
   const joins = item.joins ?? (boundaries ? draftOf({ boundaries }, item).joins : joinsOf(answer));
   const view = build({ words, spaced, labels: boundaries && item.labels }, false);
   const found = groups(words.length, joins);
+  view.levels = levelsOf(found);
   whenSized(place, view, () => show(view, found));
 }
 
 /* Return the function that shows the tree of a bracket form, and what the next form joins. */
-export function stageOf(place, { words }) {
+export function stageOf(place, { words, steps }) {
   const view = build({ words, spaced: true }, false);
+  view.levels = levelsOf(groups(words.length, joinsOf(steps.at(-1)[0])));
   let redraw = null;
   whenSized(place, view, () => redraw?.());
   return (form, next = form) => {
@@ -49,6 +51,8 @@ export function stageOf(place, { words }) {
     if (view.box.clientWidth && view.row.isConnected) redraw();
   };
 }
+
+const levelsOf = (forest) => 1 + Math.max(...forest.map((group) => group.height));
 
 function whenSized(place, view, draw) {
   place.append(view.box);
