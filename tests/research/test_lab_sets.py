@@ -90,8 +90,20 @@ def test_sets_on_one_dataset_have_the_names_of_their_campaigns(
     query = f"?campaign={reported.flat.pk}&campaign={reported.nested.pk}&campaign={other.pk}"
     EntailmentState.objects.filter(flat=other).delete()
     table = table_of(owner, reported, query)
-    assert [row.label for row in table.rows] == ["Flat round, Nested round", "Second flat"]
+    assert [row.label for row in table.rows] == ["Flat round with Nested round", "Second flat"]
     assert "Second flat: No chosen campaign of the set has this figure yet." in table.readings
+
+
+def test_sets_on_one_dataset_are_in_the_order_of_their_flat_campaigns(
+    reported: Study, owner: Client
+) -> None:
+    made = [make_campaign(reported.dataset, scheme=scheme) for scheme in ("flat", "nested")]
+    keys = [one.pk for one in (reported.flat, reported.nested, *made)]
+    table = table_of(owner, reported, "?" + "&".join(f"campaign={key}" for key in keys))
+    flats, nesteds = (reported.flat, made[0]), (reported.nested, made[1])
+    assert [row.label for row in table.rows] == [
+        f"{flat.name} with {nested.name}" for flat in flats for nested in nesteds
+    ]
 
 
 def test_one_campaign_alone_has_no_such_table(reported: Study, owner: Client) -> None:

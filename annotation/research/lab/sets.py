@@ -48,7 +48,7 @@ def sets_chart(studied: Sequence[Studied], entailments: Sequence[EntailmentState
     results = {
         one.dataset
         if on_dataset[one.dataset] == 1
-        else ", ".join(each.name for each in one.campaigns): one.figures
+        else " with ".join(each.name for each in one.campaigns): one.figures
         for one in sets
     }
     table = Sets(results, SEGMENTATIONS, {}, MISSING).table()
@@ -60,7 +60,7 @@ def sets_chart(studied: Sequence[Studied], entailments: Sequence[EntailmentState
         readings=table.notes,
     )
     columns = [replace(column, role="") for column in chart.columns]
-    why = "Each row is a dataset with its flat and nested campaigns."
+    why = "Each row is a flat and a nested campaign on the same dataset."
     return replace(chart, columns=columns, numbers_only=why)
 
 
