@@ -4,10 +4,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.helpers.factories import make_campaign
-from tests.journeys.conftest import Link
+from tests.helpers.text_pairs import campaign_of_pairs
+from tests.helpers.tiers import by_tier
+from tests.journeys.conftest import PHONE, Link, OpenContext
 from tests.journeys.pressing import box_of
 from tests.journeys.worker import begin, campaign_of, press_tab_until
 
+LANGUAGES = ("ar", "de", "en", "es", "fr", "hi", "pt")
 ARABIC = "طريقة عمل خبز"
 
 
@@ -61,3 +64,15 @@ def test_an_example_leaves_no_room_above_its_tree(page: Page, link: Link, parts:
     expect(drawing.locator(".node")).not_to_have_count(0)
     top = min(box_of(node)["y"] for node in drawing.locator(".node").all())
     assert top - box_of(drawing)["y"] < 24
+
+
+@pytest.mark.parametrize("language", by_tier(quick=["fr", "pt"], long=list(LANGUAGES)))
+def test_the_hint_of_keywords_fits_its_field_on_a_phone(
+    open_context: OpenContext, link: Link, language: str
+) -> None:
+    phone = open_context(**PHONE, locale=language).new_page()
+    begin(phone, link(campaign_of_pairs(("One text", "Another text"))), "#keyword-left")
+    field = phone.locator("#keyword-left")
+    expect(phone.get_by_text("Your return code")).to_have_count(int(language == "en"))
+    field.evaluate("(each) => { each.value = each.placeholder; }")
+    assert field.evaluate("(each) => each.scrollWidth - each.clientWidth") <= 0

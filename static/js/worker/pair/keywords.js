@@ -16,7 +16,7 @@ export function keywordList({ side, text, asked, typed, add, remove, noted, done
     autocomplete: "off",
     value: typed,
   });
-  input.placeholder = tr("Select words above, or type them");
+  input.placeholder = tr("Select or type words");
   input.setAttribute("autocapitalize", "none");
   const error = element("p", "field-error", { id: `keyword-error-${side}`, hidden: true });
   input.setAttribute("aria-describedby", error.id);
