@@ -20,7 +20,7 @@ def corpus_table(rows: Sequence[Counted]) -> Table:
         title="Documents by category",
         about="Sections and paragraphs are averages per document; lengths are in words (COLING "
         "2014, Table 2). Short ones have fewer than ten words: they are kept here, but left "
-        "out when pairs are drawn.",
+        "out when pairs are sampled.",
         first="category",
         columns=[
             Column("documents", "count"),

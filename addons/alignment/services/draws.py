@@ -124,7 +124,7 @@ def pairs_from(
 def require_documents(dataset: Dataset) -> None:
     if dataset.kind != Dataset.Kind.DOCUMENTS:
         raise Invalid(
-            f"{dataset.name} contains {dataset.kind}, but pairs are drawn from documents."
+            f"{dataset.name} contains {dataset.kind}, but pairs are sampled from documents."
         )
 
 
