@@ -120,7 +120,9 @@ class Laboratory:
     def charts(self) -> list[Chart]:
         chosen = [one.campaign.pk for one in self.studied]
         entailments = EntailmentState.objects.filter(flat__in=chosen, nested__in=chosen)
-        return charts_of(self.studied, list(entailments.order_by("flat_id", "nested_id")), self.language)
+        return charts_of(
+            self.studied, list(entailments.order_by("flat_id", "nested_id")), self.language
+        )
 
     def charts_of_page(self) -> list[Chart]:
         return fit_to_page(self.charts())
