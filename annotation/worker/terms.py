@@ -123,9 +123,10 @@ def _tasks_of_place(campaign: Campaign, most: int) -> int | None:
 
 
 def _tasks(campaign: Campaign, count: int, *, whole: bool) -> str:
-    """Return the number of tasks, with "up to" if some workers get fewer or the minutes may run out
-    first."""
-    if varies(campaign) if whole else campaign.place_minutes is not None:
+    """Return the number of tasks, with "up to" if some workers get fewer, the minutes may run out
+    first, or a pilot decides how it goes on."""
+    fewer = varies(campaign) if whole else campaign.place_minutes is not None
+    if fewer or campaign.waits_for_pilot:
         words = ngettext("up to {count} task", "up to {count} tasks", count)
         return capfirst(words.format(count=count))
     return ngettext("{count} task", "{count} tasks", count).format(count=count)

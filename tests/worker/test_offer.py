@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.models import Assignment, Campaign
+from annotation.services.campaigns.pilot import end_pilot
 from annotation.worker.terms import most_of, offer_of
 from tests.helpers.factories import answer_for, make_campaign
 from tests.helpers.pages import assert_shows
@@ -54,6 +55,10 @@ def offered(**terms: Any) -> str:
             {"place_hits": None, "place_minutes": 20},
             f"Tasks for about 20 minutes, $0.135 per task{HOURLY}{LIMIT}{BONUS}",
         ),
+        (
+            {"place_hits": None, "pilot_items": 2, "pilot_pauses": True},
+            f"Up to 7 tasks, about 4 minutes, $0.945{HOURLY}{LIMIT}",
+        ),
         ({"place_minutes": 1}, f"Up to 3 tasks, about 1 minute, $0.41{HOURLY}{LIMIT}{BONUS}"),
         ({"reward": "0"}, f"3 tasks, about 2 minutes{LIMIT}{MORE}"),
         ({"seconds_expected": None}, f"3 tasks, $0.41{LIMIT}{BONUS}"),
@@ -88,6 +93,15 @@ def test_the_join_page_shows_the_place_and_who_asks(campaign: Campaign) -> None:
     assert "Researcher Ada Byron Institution A university Contact ada@example.org" in page
     assert "Number of tasks up to 7" in page
     assert "Time for each" not in page
+
+
+def test_the_join_page_says_what_is_open_during_a_pilot(campaign: Campaign) -> None:
+    open_now = "Tasks open now: 2. The others can follow when the researchers have looked"
+    browser = Browser(Client(), campaign.code)
+    Campaign.objects.filter(pk=campaign.pk).update(pilot_items=2)
+    assert open_now in words_of(browser, "join")
+    end_pilot(campaign=campaign, user=None)
+    assert "Tasks open now" not in words_of(browser, "join")
 
 
 def test_the_task_page_counts_the_place_first_and_then_all(campaign: Campaign) -> None:
