@@ -72,6 +72,7 @@ lint: setup ## check style, types, imports, pages, scripts, migrations and the c
 	$(RUN) -m djlint --lint --quiet templates $(wildcard addons/*/templates)
 	scripts/check-static
 	MIDPATH_DEBUG=1 DATABASE_URL=postgresql://localhost:1/none $(RUN) -W ignore::RuntimeWarning manage.py makemigrations --check
+	$(RUN) -m embedded run --temporary -- $(RUN) scripts/check_migrations.py
 	scripts/check-compose
 
 format: setup ## let ruff and Biome fix what they can
