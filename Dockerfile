@@ -15,7 +15,7 @@ RUN sed '/^psycopg2-binary==/,/[^\\]$/d' /tmp/base.txt >/tmp/wheels.txt && \
 
 FROM ${PYTHON_IMAGE}
 RUN apt-get update -qq && apt-get install -qq -y --no-install-recommends libpq5 >/dev/null && \
-    rm -rf /var/lib/apt/lists/* && useradd --system --no-create-home midpath
+    rm -rf /var/lib/apt/lists/* && useradd --system --uid 10001 --no-create-home midpath
 ENV PATH=/opt/midpath/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
 WORKDIR /opt/midpath
 COPY --from=requirements /opt/midpath/venv venv

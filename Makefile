@@ -6,7 +6,7 @@ REQUIREMENTS := requirements/base.txt requirements/dev.txt requirements/embedded
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo run test test-long test-pooled faults soak attacks compose-test mutants peers lint
-.PHONY: format languages client bench papers pictures pin clean licences audit advisories
+.PHONY: helm-lint format languages client bench papers pictures pin clean licences audit advisories
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -75,6 +75,13 @@ lint: setup ## check style, types, imports, pages, scripts, migrations and the c
 	$(RUN) -m embedded run --temporary -- $(RUN) scripts/check_migrations.py
 	scripts/check-compose
 
+helm-lint: .helm/ready ## check the Helm chart (deploy/helm) and what it renders; makes .helm, which its tests need, too
+	scripts/check-helm
+
+.helm/ready: requirements/helm.txt scripts/setup-helm
+	@scripts/need-python
+	@PYTHON=$(PYTHON) scripts/setup-helm
+
 format: setup ## let ruff and Biome fix what they can
 	$(RUN) -m ruff check --fix .
 	$(RUN) -m ruff format .
@@ -122,4 +129,4 @@ pin: ## pin the newest allowed requirements again (needs uv)
 
 clean: ## remove what setup and tests made; the demo's data in .midpath/ stays
 	rm -rf build *.egg-info agreement/build agreement/*.egg-info
-	rm -rf .venv .peers .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache staticfiles
+	rm -rf .venv .peers .helm .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache staticfiles
