@@ -23,7 +23,10 @@ from queue import SimpleQueue
 from embedded.services import services
 from tests.mutants import ROOT, Mutant, Stale, read_mutants
 
-LEFT_OUT = (".git", ".venv", ".peers", ".helm", ".midpath", ".*_cache", "__pycache__", "node_modules")
+LEFT_OUT = (
+    *(".git", ".venv", ".peers", ".helm", ".midpath"),
+    *(".*_cache", "__pycache__", "node_modules"),
+)
 MAX_SECONDS_LENGTH = 600
 FAILED = re.compile(r"^FAILED ", re.MULTILINE)
 PASSED = re.compile(r"\d+ passed")
