@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -140,7 +140,7 @@ def problems_of_rows(migration: Migration) -> Iterator[Problem]:
             yield Problem(operation, "rows-in-one-statement", why, IN_PARTS)
 
 
-def nested(operations: list[Operation]) -> Iterator[Operation]:
+def nested(operations: Sequence[Operation]) -> Iterator[Operation]:
     """Yield operations and those inside SeparateDatabaseAndState."""
     for operation in operations:
         yield operation
@@ -169,7 +169,7 @@ def changes_whole_table(operation: RunPython) -> bool:
 
 def problems_of_sql(migration: Migration, state: ProjectState) -> Iterator[Problem]:
     script, operations = written(migration, state)
-    command = [SQUAWK, "--reporter", "json", "--pg-version", "14", "--stdin-filepath", "sql"]
+    command = [str(SQUAWK), "--reporter", "json", "--pg-version", "14", "--stdin-filepath", "sql"]
     run = subprocess.run(command, input=script, capture_output=True, text=True, check=False)
     for finding in json.loads(run.stdout):
         if instead := INSTEAD.get(finding["rule_name"]):

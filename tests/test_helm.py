@@ -38,7 +38,8 @@ def compose_services() -> Any:
 
 
 def helm(*arguments: str, values: str = "small") -> subprocess.CompletedProcess[str]:
-    command = [HELM, "template", "midpath", CHART, "--values", CHART / "ci" / f"{values}.yaml"]
+    own = CHART / "ci" / f"{values}.yaml"
+    command = [str(HELM), "template", "midpath", str(CHART), "--values", str(own)]
     return subprocess.run([*command, *arguments], capture_output=True, text=True, check=False)
 
 
