@@ -23,6 +23,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.
 Measured = Callable[[str, object], None]
 LIBRARIES = sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
 ALLOTTED_SECONDS = 3_600
+BEAT = ("-A", "config", "beat", "--loglevel", "INFO")
 
 
 def hours_off(stack: Stack, hours: int) -> Stack:
@@ -90,7 +91,7 @@ def test_two_beats_have_no_double_effect(
     port = free_web_port()
     stack.start_celery()
     stack.wait_for_celery()
-    stack.start("beat", "celery", "-A", "config", "beat", "--schedule", str(stack.folder / "other"))
+    stack.start("beat", "celery", *BEAT, "--schedule", str(stack.folder / "other"))
     stack.start_web(port, workers=1)
     wait_for(partial(health_is, port, 200), seconds=300, what="a green health page")
     leases = [overdue_lease(campaign) for _ in range(10)]
@@ -120,7 +121,7 @@ def test_clocks_that_are_an_hour_off_change_nothing(
     hours_off(stack, worker).start_celery(beat=False)
     stack.wait_for_celery()
     schedule = ("--schedule", str(stack.folder / "schedule"))
-    hours_off(stack, beat).start("beat", "celery", "-A", "config", "beat", *schedule)
+    hours_off(stack, beat).start("beat", "celery", *BEAT, *schedule)
     hours_off(stack, web).start_web(port, workers=1)
     green = wait_for(partial(health_is, port, 200), seconds=300, what="a green health page")
     lease = overdue_lease(campaign)
