@@ -1,11 +1,22 @@
 """A flat and a nested campaign on the papers' own examples, and folds without pauses."""
 
+from typing import Any
+
 import pytest
 
+from analysis.reading import item_ranges
 from annotation.models import Campaign
 from config.celery import app as celery_app
 from tasks import fold
-from tests.helpers.factories import make_campaign, make_dataset
+from tasks.fold import fold_all
+from tasks.reconcile import compare_range
+from tests.helpers.factories import (
+    judge_all_at_random,
+    make_campaign,
+    make_dataset,
+    numbered_texts,
+)
+from tests.tasks.shared_parts import ITEMS, WORKERS
 
 TEXTS = (
     "apply first aid course on line",
@@ -51,3 +62,29 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
             celery_app.tasks[name](*args)
 
     monkeypatch.setattr(celery_app, "send_task", run)
+
+
+@pytest.fixture
+def divided(monkeypatch: pytest.MonkeyPatch) -> tuple[Campaign, Campaign]:
+    """Return a flat and a nested campaign that are read in eight parts."""
+    monkeypatch.setattr(item_ranges, "JUDGMENTS_AT_ONCE", ITEMS * WORKERS // 7)
+    dataset = make_dataset(numbered_texts(ITEMS))
+    both = make_campaign(dataset), make_campaign(dataset, scheme="nested")
+    for campaign in both:
+        judge_all_at_random(campaign, workers=WORKERS, seed=1)
+        fold_all(campaign.pk)
+    return both
+
+
+@pytest.fixture
+def computed_parts(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+    """Note the parts that this process computes."""
+    computed: list[tuple[Any, ...]] = []
+    run = compare_range.run
+
+    def note(*arguments: Any) -> Any:
+        computed.append(arguments)
+        return run(*arguments)
+
+    monkeypatch.setattr(compare_range, "run", note)
+    return computed

@@ -144,7 +144,7 @@ def test_a_draw_has_a_name(user: User) -> None:
 
 
 def test_pairs_are_drawn_from_documents_only(user: User) -> None:
-    with pytest.raises(Invalid, match="drawn from documents"):
+    with pytest.raises(Invalid, match="sampled from documents"):
         request_draw(make_dataset(["red wine"]), user)
 
 

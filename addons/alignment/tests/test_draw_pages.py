@@ -160,7 +160,7 @@ def test_a_second_draw_waits_for_the_first(owner: Client, documents: Dataset) ->
 @pytest.mark.quick
 def test_pairs_are_drawn_from_documents_only(study: Study, owner: Client) -> None:
     page = owner.get(f"/research/datasets/{study.dataset.pk}/draws/new/")
-    assert "drawn from documents" in text_of(page, 400)
+    assert "sampled from documents" in text_of(page, 400)
 
 
 def test_a_strangers_draw_is_not_there_and_the_attempt_is_audited(

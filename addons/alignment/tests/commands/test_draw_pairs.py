@@ -93,7 +93,7 @@ def test_a_dry_run_makes_nothing() -> None:
 def test_what_cannot_be_drawn_from_is_said(tmp_path: Path) -> None:
     texts = make_dataset(["red wine"])
     for arguments, said in (
-        ((str(texts.pk), "--name", "x"), "drawn from documents"),
+        ((str(texts.pk), "--name", "x"), "sampled from documents"),
         (("nothing", "--name", "x"), "no file and no dataset 'nothing'"),
         ((str(make_documents().pk),), "--name"),
         ((str(write_policies(tmp_path / "p.jsonl")), "--seed", "-1"), "0 or more"),
