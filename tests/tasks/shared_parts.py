@@ -1,4 +1,4 @@
-"""What tests of shared computations need besides their fixtures."""
+"""Helpers of the tests of computations that several processes share."""
 
 from typing import Any
 
