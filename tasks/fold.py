@@ -72,6 +72,8 @@ def fold(campaign_id: int) -> bool:
         return False
     try:
         fold_once(campaign_id, wait=False)
+    except Campaign.DoesNotExist:
+        return True  # Deleted since the message was sent, so there is nothing left to fold.
     except OperationalError as error:
         if isinstance(error.__cause__, LockNotAvailable):
             return False

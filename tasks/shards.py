@@ -22,7 +22,7 @@ from annotation.services.request_id import message_headers
 logger = logging.getLogger(__name__)
 
 UNREACHABLE = (OperationalError, RedisError, OSError)
-# Messages that nobody took by then are dropped.
+# Messages that no worker took by then are dropped.
 EXPIRES_SECONDS = 600
 
 

@@ -8,7 +8,7 @@ from django.db.models.functions import RowNumber
 
 from annotation.models import Campaign, Item
 
-# A process needs about 30 MB for this many judgments.
+# Bounds the memory of a process that reads a part, and the time until it is free for folds.
 JUDGMENTS_AT_ONCE = 20_000
 
 

@@ -95,6 +95,10 @@ def test_rejected_work_leaves_the_figures_and_restored_work_returns(
     check_figures(nested)
 
 
+def test_a_message_about_a_deleted_campaign_is_no_failure() -> None:
+    assert fold(0) is True
+
+
 def test_a_review_during_a_fold_is_left_to_the_next(
     flat: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
