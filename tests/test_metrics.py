@@ -25,6 +25,7 @@ from annotation.services.monitoring.counters import REQUESTS, SECONDS, TASKS
 from annotation.services.work.claim import claim_hit
 from annotation.web.metrics import money
 from config.celery import app
+from tasks.fold import fold as fold_task
 from tests.helpers.factories import (
     enrol,
     judge_all_at_random,
@@ -42,7 +43,7 @@ MONITORING = ROOT / "monitoring"
 
 def fold(campaign_id: int) -> None:
     """Fold with the task of our own Celery application, as a worker does."""
-    app.tasks["tasks.fold"](campaign_id)
+    app.tasks[fold_task.name](campaign_id)
 
 
 @pytest.fixture
@@ -137,7 +138,7 @@ def test_jobs_and_queues_are_reported_by_kind_and_lane(client: Client) -> None:
 def test_tasks_are_counted_by_outcome(client: Client) -> None:
     before = scrape(client)
     fold(make_campaign(make_dataset(1)).pk)
-    with pytest.raises(Campaign.DoesNotExist):
+    with pytest.raises(ZeroDivisionError):
         fold_failing()
     after = scrape(client)
     for outcome in ("done", "failed"):
@@ -147,8 +148,12 @@ def test_tasks_are_counted_by_outcome(client: Client) -> None:
 
 
 def fold_failing() -> None:
+    def fail(campaign_id: int, *, wait: bool) -> None:
+        raise ZeroDivisionError
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tasks.fold._gather", lambda campaign_id: None)
+        patch.setattr("tasks.fold.fold_once", fail)
         fold(0)
 
 

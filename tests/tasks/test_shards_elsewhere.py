@@ -26,10 +26,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(scope="module")
 def other_worker(django_db_setup: None) -> Iterator[None]:
     """Run a worker in a thread of this process; it takes no messages about folds."""
-    with start_worker(
-        app, perform_ping_check=False, pool="solo", queues=[PARTS], shutdown_timeout=30
-    ):
-        yield
+    with pytest.MonkeyPatch.context() as patch:
+        # Celery's application would otherwise remember the queues for the next worker here.
+        patch.setattr(app.amqp.queues, "_consume_from", None)
+        with start_worker(
+            app, perform_ping_check=False, pool="solo", queues=[PARTS], shutdown_timeout=30
+        ):
+            yield
 
 
 def test_other_workers_compute_parts(
