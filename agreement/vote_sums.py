@@ -41,7 +41,9 @@ class VoteSums:
         # At each step, the groups that have another vote; these are the first in order of size.
         having = size - np.cumsum(np.bincount(sizes))[:-1]
         begins = np.cumsum(having) - having
-        order = np.argsort(groups, kind="stable")
+        # NumPy sorts integers of two bytes, and only these, by their digits.
+        digits = groups.astype(np.uint16) if size <= 1 << 16 else groups
+        order = np.argsort(digits, kind="stable")
         step = np.arange(len(groups)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
         place = begins[step]
         del step
@@ -57,8 +59,11 @@ class VoteSums:
         """Return for each group the sum of the rows of its votes, (size, K)."""
         sums = np.empty((len(self._ranks), table.shape[1]))
         for columns in _column_blocks(table.shape[1]):
-            block = self._of_block(np.ascontiguousarray(table[:, columns]))
-            sums[:, columns] = block.take(self._ranks, axis=0)
+            given = table[:, columns]
+            # NumPy takes rows of 8, 16 or 32 bytes in half the time of other rows.
+            even = np.pad(given, ((0, 0), (0, 1))) if given.shape[1] == 3 else given
+            block = self._of_block(np.ascontiguousarray(even))
+            sums[:, columns] = block.take(self._ranks, axis=0)[:, : given.shape[1]]
         return sums
 
     def _of_block(self, table: Floats) -> Floats:
@@ -85,13 +90,8 @@ class VoteSums:
 
 
 def _column_blocks(columns: int) -> Iterator[slice]:
-    """Yield four columns at a time, then two, then one: NumPy takes rows of 8, 16 or 32 bytes in
-    half the time of other rows."""
-    begin = 0
-    while begin < columns:
-        width = next(width for width in (4, 2, 1) if begin + width <= columns)
-        yield slice(begin, begin + width)
-        begin += width
+    """Yield four columns at a time, and the rest."""
+    return (slice(begin, min(begin + 4, columns)) for begin in range(0, columns, 4))
 
 
 def _counted_up(many: Ints) -> Ints:

@@ -14,6 +14,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress
+from operator import ne
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -259,12 +261,9 @@ def _model(model: Fitted, ties: int, pseudo_count: float) -> Model:
 
 
 def _differing(names: Sequence[str], choices: Iterable[Choices]) -> list[str]:
-    found = zip(*(map(chosen.get, names) for chosen in choices), strict=True)
-    return [
-        name
-        for name, labels in zip(names, found, strict=True)
-        if labels.count(labels[0]) < len(labels)
-    ]
+    first, *others = ([*map(chosen.get, names)] for chosen in choices)
+    differ = (map(ne, first, other) for other in others)
+    return [*compress(names, map(any, zip(*differ, strict=True)))]
 
 
 def _line(pair: str, settled: Settled, gold: Mapping[str, str], unit: Unit) -> Line:

@@ -195,7 +195,7 @@ def fit_cells(
     for block in _blocks(items):
         by, of = cells[block] // k, items[block]
         for label in range(k):
-            np.add.at(seen[label], by, posterior[of, label])
+            seen[label] += np.bincount(by, posterior[of, label], n_workers)
     confusion = rates.reshape(n_workers, k, k).transpose(0, 2, 1).copy()
     confusion[seen.T < ALIKE] = np.nan
     return Fit(posterior, prior, confusion, done, converged)

@@ -1,13 +1,17 @@
 """Names that Unicode can encode in several ways are one name, wherever they are compared."""
 
+from collections.abc import Callable
+
 import pytest
 
 from midpath.comparing.matching import FileSide, matched_by_name
 from midpath.exchange.evidence.evidence_jsonl import read_jsonl
+from midpath.exchange.judged.cells import Names
 from midpath.exchange.labels.judged import JudgedLabels, read_judged_labels
 from midpath.exchange.pairs.judged import read_judged_pairs
 from midpath.exchange.readers import read_upload
 from midpath.exchange.release import BadRelease, read_release
+from midpath.exchange.rows import BadCell
 from midpath.exchange.spans.marked_text import Solid
 from midpath.text.characters import canonical, name_of
 from midpath.text.look_alikes import MAX_REMARKS, remarks_on
@@ -148,3 +152,23 @@ def test_true_and_the_word_true_get_a_remark() -> None:
     assert remark.startswith("Row 1 has true or false without quotation marks")
     alone = read_judged_labels("f.jsonl", (line % ("a", "true")).encode())
     assert not alone.notes
+
+
+@pytest.mark.parametrize(
+    "cells", [["w1", "w2"], ["w1", "w3\u200b"], ["w2", "", "w4"], ["w5" * 2000]]
+)
+def test_plain_cells_are_numbered_at_once_as_one_by_one(cells: list[str]) -> None:
+    """The first cells of each list were seen before, in other spellings."""
+    at_once, one_by_one = (Names("worker", str, []) for _ in range(2))
+    for names in (at_once, one_by_one):
+        names[" w1"], names["\u200bw2"]
+    numbers = found_by(lambda: at_once.numbers_of(cells))
+    assert numbers == found_by(lambda: [one_by_one[cell] for cell in cells])
+    assert at_once._names == one_by_one._names
+
+
+def found_by(read: Callable[[], list[int]]) -> list[int] | str:
+    try:
+        return read()
+    except BadCell as bad:
+        return bad.message

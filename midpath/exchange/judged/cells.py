@@ -2,9 +2,10 @@
 millions of rows repeat the same few."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
+from itertools import count
 from typing import TypeVar
 
 from midpath.exchange.rows import BadCell
@@ -46,6 +47,16 @@ class Names(dict[str, int]):
         self[cell] = number
         return number
 
+    def numbers_of(self, cells: Sequence[str]) -> list[int]:
+        """Return the numbers of cells, none of which occurs twice. Plain ones are added at once."""
+        lengths = [*map(len, cells)]
+        if 0 in lengths or max(lengths, default=0) > self._longest or not PLAIN("".join(cells)):
+            return [self[cell] for cell in cells]
+        new = [cell for cell in cells if cell not in self._numbers]
+        self._numbers.update(zip(new, count(len(self._names)), strict=False))
+        self._names.extend(new)
+        return [*map(self._numbers.__getitem__, cells)]
+
     def size(self) -> tuple[int, int]:
         """Return the number of spellings and of names, to `forget` those that are added later."""
         return len(self), len(self._names)
@@ -74,6 +85,9 @@ class Labels(Names):
         number = super().__missing__(cell)
         self._names[number] = canonical(self._names[number]).strip()
         return number
+
+    def numbers_of(self, cells: Sequence[str]) -> list[int]:
+        return [self[cell] for cell in cells]
 
 
 class Cells:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 else:
     np = LazyModule("numpy")
 
+END = b"\n"
 WORD = 8  # bytes that are read and compared at once
 MAX_WORDS = 8  # in longer cells, rows are compared as strings
 MAX_ROUNDS = 8
@@ -44,23 +45,24 @@ def empty_column(size: int) -> Column:
 
 
 def column_between(body: bytes, starts: "NDArray[np.int64]", ends: "NDArray[np.int64]") -> Column:
-    """Return the column whose cells are between these places of the text in UTF-8.
+    """Return the column whose cells are between these places of the text in UTF-8. None contains a
+    line break.
 
     >>> column_between(b"no,yes,no", np.array([0, 3, 7]), np.array([2, 6, 9]))
     Column(names=['no', 'yes'], numbers=array([0, 1, 0]))
     """
     firsts = _first_equal(_words_of(body, starts, ends))
     if firsts is None:
-        places = zip(starts.tolist(), ends.tolist(), strict=True)
-        return Column.of([_decoded(body[start:end]) for start, end in places])
+        return Column.of(_decoded(body, starts, ends))
     is_first = firsts == np.arange(len(firsts))
     numbers = (np.cumsum(is_first) - 1)[firsts]
-    places = zip(starts[is_first].tolist(), ends[is_first].tolist(), strict=True)
-    return Column([_decoded(body[start:end]) for start, end in places], numbers)
+    return Column(_decoded(body, starts[is_first], ends[is_first]), numbers)
 
 
-def _decoded(cell: bytes) -> str:
-    return cell.decode("utf-8", "surrogatepass")
+def _decoded(body: bytes, starts: "NDArray[np.int64]", ends: "NDArray[np.int64]") -> list[str]:
+    places = zip(starts.tolist(), ends.tolist(), strict=True)
+    cells = END.join([body[start:end] for start, end in places])
+    return cells.decode("utf-8", "surrogatepass").split(END.decode()) if len(starts) else []
 
 
 def _words_of(
@@ -97,10 +99,11 @@ def _first_equal(words: "Sequence[NDArray[np.uint64]]") -> "NDArray[np.int64] | 
     bits = max(len(hashes), 1).bit_length()
     slots = np.empty(1 << bits, dtype=np.int64)
     for round_ in range(MAX_ROUNDS):
-        keys = hashes[left] * np.uint64(ODD + 2 * round_) >> np.uint64(64 - bits)
+        own = hashes[left] if round_ else hashes
+        keys = (own * np.uint64(ODD + 2 * round_) >> np.uint64(64 - bits)).view(np.int64)
         slots[keys[::-1]] = left[::-1]  # of rows with the same key the first one stays
         first = slots[keys]
-        is_equal = hashes[first] == hashes[left]
+        is_equal = hashes[first] == own
         firsts[left[is_equal]] = first[is_equal]
         left = left[~is_equal]
         if not len(left):

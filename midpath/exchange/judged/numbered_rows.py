@@ -117,7 +117,7 @@ class NumberedRows(JudgedRows):
         sizes = [one.size() for one in names]
         try:
             numbers = [
-                [one[cell] for cell in column.names]
+                one.numbers_of(column.names)
                 for one, column in zip(names, (worker, item, answer), strict=True)
             ]
             times = [
@@ -132,7 +132,8 @@ class NumberedRows(JudgedRows):
                 one.forget(size)
             return False
         judged = self._judgments
-        judged.row.extend(range(first, first + len(worker.numbers)))
+        rows = np.arange(first, first + len(worker.numbers), dtype=judged.row.typecode)
+        judged.row.frombytes(rows.tobytes())
         columns = judged.worker, judged.item, judged.answer, judged.milliseconds, judged.words
         for column, of, given in zip(
             columns, [*numbers, *times], (worker, item, answer, seconds, words), strict=True

@@ -77,4 +77,5 @@ def _columns_of(lines: str, delimiter: str, width: int) -> list[Column]:
     if not is_end[:, -1].all() or is_end[:, :-1].any():
         return []
     starts = np.concatenate([[0], marks[:-1] + 1]).reshape(-1, width)
-    return [column_between(body, starts[:, at], ends[:, at]) for at in range(width)]
+    places = np.ascontiguousarray(starts.T), np.ascontiguousarray(ends.T)
+    return [column_between(body, *of_column) for of_column in zip(*places, strict=True)]
