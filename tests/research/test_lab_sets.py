@@ -2,11 +2,12 @@
 
 import csv
 import io
+from itertools import product
 
 import pytest
 from django.test import Client
 
-from annotation.models import AgreementState, CampaignReport, Dataset, EntailmentState
+from annotation.models import AgreementState, Campaign, CampaignReport, Dataset, EntailmentState
 from annotation.research.common.charts import Chart
 from tests.helpers.factories import make_campaign, make_dataset
 from tests.helpers.pages import read
@@ -109,3 +110,26 @@ def test_sets_on_one_dataset_are_in_the_order_of_their_flat_campaigns(
 def test_one_campaign_alone_has_no_such_table(reported: Study, owner: Client) -> None:
     assert "sets" not in charts(owner, lab(reported, f"?campaign={reported.flat.pk}"))
     assert "sets" not in charts(owner, f"/research/campaigns/{reported.flat.pk}/biases/")
+
+
+def test_seven_pairs_are_small_charts_and_all_forty_nine_are_numbers(
+    fourteen: Study, owner: Client
+) -> None:
+    for pairs in (SETS, SETS**2):
+        if pairs > SETS:
+            compare_all(fourteen)
+        states = EntailmentState.objects.all()
+        assert len(states) == pairs
+        report = CampaignReport.objects.get(campaign=fourteen.nested, kind="bias")
+        shares = next(iter(report.results["entailment"].values()))
+        report.results["entailment"] = {str(one.pk): shares for one in states}
+        report.save()
+        found = charts(owner, lab(fourteen, query_of(fourteen)))["entailment"]
+        assert (bool(found.panels), bool(found.numbers_only)) == (pairs == SETS, pairs > SETS)
+
+
+def compare_all(study: Study) -> None:
+    """Compare each flat campaign with each nested one, as on one dataset."""
+    launched = Campaign.objects.launched().filter(dataset__project=study.project)
+    for flat, nested in product(*(launched.filter(scheme=one) for one in ("flat", "nested"))):
+        EntailmentState.objects.get_or_create(flat=flat, nested=nested)

@@ -9,14 +9,16 @@ from midpath.tables.table import Row
 
 # Fills of bars distinguish this many campaigns.
 MAX_DRAWN = 6
+# Small charts of more campaigns, or of more pairs of them, would fill several screens.
+MAX_PANELS = 16
 # The rows of a thousand workers take half a second, whatever the number of campaigns.
 MAX_WORKERS_SHOWN = 1000
 
 
 def fit_to_page(charts: Iterable[Chart]) -> list[Chart]:
     """Return the charts, with as many workers as a page can show. If there are too many series to
-    distinguish, each has a small chart, or only its numbers where names would not fit below a small
-    chart. Files contain all of them."""
+    distinguish, each has a small chart; or only its numbers, if there are even more, or if names
+    would not fit below a small chart. Files contain all of them."""
     return [_distinguishable(_shortened(chart)) for chart in charts]
 
 
@@ -24,14 +26,11 @@ def _distinguishable(chart: Chart) -> Chart:
     many = len(chart.rows if chart.first == "campaign" else chart.series)
     if many <= MAX_DRAWN:
         return chart
-    if chart.across and chart.kind != "points":
+    if chart.across and chart.kind != "points" and many <= MAX_PANELS:
         has_chance = any(column.role == "chance" for column in chart.columns)
         chance = "; circles are the value by chance" if has_chance else ""
         return replace(chart, panels=f"One chart each, on the same scale{chance}.")
-    why = (
-        f"Charts can distinguish at most {MAX_DRAWN} campaigns, so only the numbers of all "
-        f"{many} are shown."
-    )
+    why = f"Charts could not distinguish so many, so only the numbers of all {many} are shown."
     return replace(chart, numbers_only=why)
 
 

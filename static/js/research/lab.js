@@ -23,6 +23,8 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 
 const shorten = (name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);
 const written = (number) => `${number}`.replace("-", "−");
+// A panel has no room for ranges such as "3.0 to 3.5".
+const lowerEnd = (name) => name.split(" to ", 1)[0];
 const inForm = (share, { interval } = {}) => {
   if (share) return (number) => `${written(Math.round(100 * number))}%`;
   return interval ? inSteps(interval) : written;
@@ -137,6 +139,7 @@ function option(table, colours, { width, height = TALL, given }, title = "") {
       nameTextStyle: { color: colours.quiet, fontSize: 12, align: "center" },
       splitLine: { show: false },
       ...(table.across ? {} : { axisLabel: names(table, width) }),
+      ...(given && !points ? { axisLabel: { hideOverlap: true, formatter: lowerEnd } } : {}),
       ...(points
         ? {
             ...ends.x,
