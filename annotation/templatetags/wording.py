@@ -12,6 +12,7 @@ from django.utils.translation import get_language_info, gettext
 from annotation.models import Campaign, Enrolment, ShownPicture, Worker
 from annotation.services.campaigns.titles import title_for_workers
 from annotation.text.languages import is_known
+from annotation.text.money import in_currency
 from midpath.lazy import LazyModule
 
 if TYPE_CHECKING:
@@ -38,6 +39,9 @@ def written_in(language: str) -> SafeString:
 def work_title(campaign: Campaign) -> str:
     """Return a campaign's title for workers."""
     return title_for_workers(campaign)
+
+
+register.filter("in_currency", in_currency)
 
 
 @register.filter

@@ -10,11 +10,11 @@ from annotation.services.errors import ServiceError
 from annotation.services.pay.balance import Balance, balance_of
 from annotation.services.pay.pay_split import shares_of
 from annotation.services.pay.pay_to import may_say_where, set_pay_to
+from annotation.text.money import in_currency
 from annotation.worker.answers import page
 from annotation.worker.identity import current_enrolment
 from annotation.worker.terms import terms_shown
 from midpath.text.characters import key_in
-from midpath.text.formatting import written
 
 MAX_DECISIONS = 100
 MAX_REJECTIONS = 20
@@ -90,7 +90,7 @@ def _payers(enrolment: Enrolment, balance: Balance) -> list[str]:
         ),
     )
     return [
-        said.format(platform=source.label, sum=f"{campaign.currency} {written(amount)}")
+        said.format(platform=source.label, sum=in_currency(amount, campaign.currency))
         for amount, said in parts
         if amount
     ]

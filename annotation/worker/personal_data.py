@@ -12,9 +12,10 @@ from django.utils.translation import gettext, gettext_noop
 from annotation.models import Judgment, PracticeTask, Worker
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.services.people.personal_data import Part, Row, all_parts
+from annotation.text.money import in_currency
 from annotation.worker.personal_data_looks import Look, look_of
 from annotation.worker.terms import duration
-from midpath.text.formatting import percent, written
+from midpath.text.formatting import percent
 
 # The number of rows of each part on the first page, and on the page of a single part.
 FEW, MANY = 3, 20
@@ -123,7 +124,7 @@ def _said(name: str, row: Row, look: Look) -> Said:
         words = look.words[name].get(value)
         return gettext(words) if words else str(value).replace(".", " ").replace("_", " ")
     if isinstance(value, Decimal):
-        return f"{row['currency']} {written(value)}"
+        return in_currency(value, row["currency"])
     if name in SHARES:
         return percent(value)
     if name in SPANS:

@@ -13,7 +13,8 @@ from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import most_hits_after_training
 from annotation.services.people.platform_return import has_codes
 from annotation.services.wordings.terms import wordings_of
-from midpath.text.formatting import hourly, rounded_up, written
+from annotation.text.money import in_currency
+from midpath.text.formatting import hourly, rounded_up
 
 UNITS: tuple[tuple[int, Callable[[int], str]], ...] = (
     (86_400, lambda count: ngettext("{count} day", "{count} days", count)),
@@ -21,7 +22,6 @@ UNITS: tuple[tuple[int, Callable[[int], str]], ...] = (
     (60, lambda count: ngettext("{count} minute", "{count} minutes", count)),
     (1, lambda count: ngettext("{count} second", "{count} seconds", count)),
 )
-SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£"}
 MINUTE = 60
 # From here on, amounts are rounded to whole units.
 ROUND_FROM = 10
@@ -177,5 +177,4 @@ def duration(seconds: int) -> str:
 
 
 def money(amount: Decimal, campaign: Campaign) -> str:
-    symbol = SYMBOLS.get(campaign.currency)
-    return f"{symbol}{written(amount)}" if symbol else f"{written(amount)} {campaign.currency}"
+    return in_currency(amount, campaign.currency)

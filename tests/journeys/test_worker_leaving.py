@@ -61,7 +61,7 @@ def test_a_worker_takes_data_and_is_erased(screen: Page, link: Link, campaign: C
 def see_stored_data(page: Page) -> None:
     expect(page.get_by_role("heading", name="Your data")).to_be_visible()
     main = page.get_by_role("main")
-    for said in ("May I pause?", "As long as you like.", "USD 0.50", "well read", "14 seconds"):
+    for said in ("May I pause?", "As long as you like.", "$0.50", "well read", "14 seconds"):
         expect(main.get_by_text(said).first).to_be_visible()
     expect(main.get_by_text("Your answer").first).to_be_visible()
     expect_readable(page)
@@ -134,7 +134,7 @@ def test_an_owner_erases_who_asks_for_it(
     page = sign_in(open_context(**SIZES[size]), owner)
     page.goto(reverse("research:erase_worker", args=(campaign.pk, ada().pk)))
     expect(page.get_by_text("Pay what you still owe them first")).to_be_visible()
-    expect(page.get_by_text("USD 0.85")).to_be_visible()
+    expect(page.get_by_text("$0.85")).to_be_visible()
     expect_readable_on_both(page)
     field = page.get_by_label("Type the worker’s name to confirm")
     field.fill("worker 99")

@@ -149,9 +149,9 @@ def test_pay_and_decisions_are_shown_with_their_reasons(browse: Browse) -> None:
     batch = make_batch(campaign=campaign, user=user, source="link")
     settle_all(batch=batch, user=user, paid=True)
     page = page_of(ada.client)
-    assert "<dt>Earned</dt><dd><bdi>USD 0.06</bdi>" in page
-    assert "<dt>Paid</dt><dd><bdi>USD 0.06</bdi>" in page
-    assert_shows(page, "<dt>Not paid yet</dt><dd><bdi>USD 0.00</bdi>", "nothing was cut")
+    assert "<dt>Earned</dt><dd><bdi>$0.06</bdi>" in page
+    assert "<dt>Paid</dt><dd><bdi>$0.06</bdi>" in page
+    assert_shows(page, "<dt>Not paid yet</dt><dd><bdi>$0.00</bdi>", "nothing was cut")
     assert batch.lines.get().reference in page
     assert batch.lines.get().reference in text_of(ada.get("earnings"))
 
@@ -164,7 +164,7 @@ def test_sums_are_shown_for_each_currency(browse: Browse, campaign: Campaign) ->
         judge_next(enrolment)
     page = page_of(ada.client)
     assert "<dt>Earned</dt><dd><bdi>EUR 1.00</bdi>" in page
-    assert "<dt>Earned</dt><dd><bdi>USD 0.06</bdi>" in page
+    assert "<dt>Earned</dt><dd><bdi>$0.06</bdi>" in page
 
 
 @pytest.mark.quick

@@ -158,9 +158,9 @@ def test_who_was_screened_out_reads_what_they_are_given() -> None:
     compensate_worker(
         enrolment=worker, user=make_user(), amount=Decimal("0.50"), reason="for your practice"
     )
-    assert "<dt>Compensation</dt>\n<dd>USD 0.50</dd>" in text_of(browser.get("done"))
+    assert "<dt>Compensation</dt>\n<dd>$0.50</dd>" in text_of(browser.get("done"))
     for page in (text_of(browser.get("earnings")), home_of(browser)):
         assert "Compensation for your time" in page
         assert "for your practice" in page
-    assert "USD 0.50" in home_of(browser)
+    assert "$0.50" in home_of(browser)
     assert "Compensation for your time" in text_of(browser.get("kept"))

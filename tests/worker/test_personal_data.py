@@ -179,8 +179,8 @@ def test_the_page_shows_answers_times_messages_and_payments(ada: Browser) -> Non
     assert_shows(page, judged.hit.item.text, f"Your answer {written}")
     assert_shows(page, "Active time 1 minute 1 second", "In the results yes", "Decision approved")
     assert "May I &lt;b&gt;pause&lt;/b&gt;?" in text_of(ada.get("kept"))
-    assert "Bonus Amount USD 0.50 Reason well read" in " ".join(page.split())
-    assert "Amount USD 0.50 Outcome paid" in page
+    assert "Bonus Amount $0.50 Reason well read" in " ".join(page.split())
+    assert "Amount $0.50 Outcome paid" in page
     for said in ("You submitted a task", "You asked a question", "You received a bonus"):
         assert said in page + plain(text_of(ada.get("kept_part", "log")))
     assert not re.search(r"\b[a-z]+\.[a-z_]+ed\b|set_aside|None|True|False", page)

@@ -31,22 +31,22 @@ def test_a_platform_pays_the_place_and_researchers_the_rest(campaign: Campaign) 
     judge_many(Enrolment.objects.get(campaign=campaign), 5)
     shown = text_of(browser.get("earnings"))
     # 0.675: the platform pays 0.41 of it, a list 0.26, and half a cent is carried over.
-    assert "Prolific pays USD 0.41 when your submission is approved" in shown
-    assert "The researchers pay USD 0.26 as a bonus on Prolific." in shown
-    said = "USD 0.005 is too little to send by itself. It will be added to your next payment."
+    assert "Prolific pays $0.41 when your submission is approved" in shown
+    assert "The researchers pay $0.26 as a bonus on Prolific." in shown
+    said = "$0.005 is too little to send by itself. It will be added to your next payment."
     assert said in shown
     assert "Sent" not in shown
     accept_all(campaign)
     user = User.objects.create_user("payer")
     batch = make_batch(campaign=campaign, user=user, source="prolific")
     sent = text_of(browser.get("earnings"))
-    assert "<dt>Sent</dt><dd>USD 0.67</dd>" in sent.replace("\n", "")
-    assert "<dt>Paid</dt><dd>USD 0.00</dd>" in sent
+    assert "<dt>Sent</dt><dd>$0.67</dd>" in sent.replace("\n", "")
+    assert "<dt>Paid</dt><dd>$0.00</dd>" in sent
     settle_all(batch=batch, user=user, paid=True)
     paid = text_of(browser.get("earnings"))
-    assert "<dt>Paid</dt><dd>USD 0.26</dd>" in paid
-    assert "Prolific pays USD 0.41 when your submission is approved" in paid
-    assert "The researchers pay USD 0.26 as a bonus on Prolific." in paid
+    assert "<dt>Paid</dt><dd>$0.26</dd>" in paid
+    assert "Prolific pays $0.41 when your submission is approved" in paid
+    assert "The researchers pay $0.26 as a bonus on Prolific." in paid
 
 
 def test_without_a_platform_the_researchers_pay(campaign: Campaign) -> None:
