@@ -37,6 +37,7 @@ OF_NO_PROJECT = {
     *("mfa_index", "mfa_authenticate", "mfa_reauthenticate", "mfa_activate_totp"),
     *("mfa_deactivate_totp", "mfa_view_recovery_codes", "mfa_generate_recovery_codes"),
     *("password_change", "password_change_done", "account_tokens", "revoke_account_token"),
+    "failed_tasks",  # only operators: tests/research/test_failed_tasks.py
     *("sign_on", "sign_on_callback", "sign_on_account"),
     *("invitation", "invited_account", "published", "published_file", "signing_keys"),
     *("research:help", "research:help_page", "research:dismiss_hint", "research:restore_hints"),

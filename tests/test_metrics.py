@@ -18,7 +18,7 @@ from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.samples import Sample
 
-from annotation.models import Campaign, Enrolment, Heartbeat, LedgerEntry, Snapshot
+from annotation.models import Enrolment, Heartbeat, LedgerEntry, Snapshot
 from annotation.services.errors import NothingLeft
 from annotation.services.health import beat_heart
 from annotation.services.monitoring.counters import REQUESTS, SECONDS, TASKS

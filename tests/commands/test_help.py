@@ -29,6 +29,7 @@ COMMANDS = (
     "import_dataset",
     "load_demo",
     "new_scheme",
+    "operator",
     "reading",
     "reconcile",
     "remove_second_factor",

@@ -64,6 +64,9 @@ PAGES = {
     # A POST requires the password first: tests/research/test_accounts.py.
     "account_tokens": by_accounts(GET=200, POST=302),
     "revoke_account_token": by_accounts(POST=404),
+    "failed_tasks": rule(
+        {"replay": "all"}, GET="login login login 404 404 200", POST="login login login 404 404 302"
+    ),
     # Anyone with the link: tests/research/test_invitations.py.
     "invitation": rule(GET=EVERYONE, POST="login login login 409 302 302"),
     "invited_account": rule(

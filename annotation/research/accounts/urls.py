@@ -7,7 +7,7 @@ from django.urls import URLPattern, path, register_converter, reverse_lazy
 from django.urls.converters import StringConverter
 from django.views.decorators.http import require_http_methods
 
-from annotation.research.accounts import account_tokens, invited, sign_on, views
+from annotation.research.accounts import account_tokens, failed_tasks, invited, sign_on, views
 
 
 class AccountNumber(StringConverter):
@@ -75,6 +75,7 @@ urlpatterns: list[URLPattern] = [
     path("sign-on/account/", sign_on.new_account, name="sign_on_account"),
     path("tokens/", account_tokens.show_tokens, name="account_tokens"),
     path("tokens/<int:token_id>/revoke/", account_tokens.revoke, name="revoke_account_token"),
+    path("failed-tasks/", failed_tasks.failed_tasks, name="failed_tasks"),
     path("invitations/<slug:token>/", invited.show, name="invitation"),
     path("invitations/<slug:token>/account/", invited.new_account, name="invited_account"),
 ]

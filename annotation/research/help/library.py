@@ -32,7 +32,7 @@ CONTENTS: Mapping[str, str] = {
     ),
     "Consensus and models": "consensus models suggestions baselines collection ask-evidence",
     "Analysis": "biases annotation-sets",
-    "API and records": "tokens audit away",
+    "API and records": "tokens audit failed-tasks away",
     "Metrics": (
         "metrics metrics-segmentation metrics-trees metrics-alpha-and-s metrics-entailment "
         "metrics-biases metrics-krippendorff-alpha metrics-pairs-and-labels metrics-spans "

@@ -22,6 +22,7 @@ OF_ACCOUNTS: Mapping[str, str] = {
     ),
     "invitations": "invitation invited_account",
     "tokens": "account_tokens",
+    "failed-tasks": "failed_tasks",
 }
 # The same for the views of the namespace `research`.
 OF_RESEARCH: Mapping[str, str] = {

@@ -65,6 +65,15 @@ def enable_account(*, user: User) -> None:
         record_event("account.enabled", object_id=user.pk)
 
 
+def set_operator(*, user: User, is_operator: bool) -> None:
+    """Let an account see and replay failed tasks, or no longer. It gets no access to projects."""
+    with transaction.atomic():
+        user.is_superuser = is_operator
+        user.save(update_fields=["is_superuser"])
+        done = "added" if is_operator else "removed"
+        record_event(f"account.operator_{done}", object_id=user.pk)
+
+
 def remove_second_factor(*, user: User) -> None:
     """Let an account sign in with its password alone again."""
     with transaction.atomic():

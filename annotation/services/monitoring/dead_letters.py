@@ -10,15 +10,19 @@ from itertools import islice, takewhile
 from traceback import extract_tb
 
 import orjson
-from django.db import Error, connection
+from django.db import Error, connection, transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from annotation.models import DeadLetter
+from annotation.models import DeadLetter, User
+from annotation.services.audit import record_event
+from annotation.services.errors import NotFound
 from annotation.services.jobs.messages import send
 from annotation.services.monitoring.checks import Finding
 from annotation.web.log_redaction import without_secrets
 
+ALL = "all"
+MAX_DIGITS = 18
 MAX_LETTERS = 1000
 MAX_SHOWN = 50
 MAX_MESSAGE_LENGTH = 1000
@@ -73,16 +77,32 @@ def settle_letter(task: str, args: Sequence[object]) -> None:
     DeadLetter.objects.filter(task=task, args=list(args)).delete()
 
 
-def replay_letters(letters: QuerySet[DeadLetter]) -> int:
+def chosen_letters(word: str) -> QuerySet[DeadLetter]:
+    """Return the letter with this number, or all; raise NotFound if there is none such."""
+    if word == ALL:
+        return DeadLetter.objects.all()
+    is_number = word.isdecimal() and len(word) < MAX_DIGITS
+    found = DeadLetter.objects.filter(pk=int(word) if is_number else 0)
+    if not found.exists():
+        raise NotFound(f"There is no dead letter {word[:MAX_DIGITS]}.")
+    return found
+
+
+def replay_letters(letters: QuerySet[DeadLetter], *, user: User | None = None) -> int:
     """Send the messages of dead letters again, and return how many were sent: all, unless Redis
     cannot be reached. A letter stays until its task succeeds."""
     rows = letters.order_by("pk").values_list("task", "args")
-    sent = (send(task, *args, headers={REPLAYED: "1"}) for task, args in rows)
-    return sum(takewhile(bool, sent))
+    messages = (send(task, *args, headers={REPLAYED: "1"}) for task, args in rows)
+    sent = sum(takewhile(bool, messages))
+    record_event("task.replayed", user=user, count=sent)
+    return sent
 
 
-def discard_letters(letters: QuerySet[DeadLetter]) -> int:
-    return letters.delete()[0]
+def discard_letters(letters: QuerySet[DeadLetter], *, user: User | None = None) -> int:
+    with transaction.atomic():
+        discarded = letters.delete()[0]
+        record_event("task.discarded", user=user, count=discarded)
+    return discarded
 
 
 def latest_letters() -> list[DeadLetter]:
@@ -106,8 +126,8 @@ def find_dead_letters() -> Finding | None:
     named = ", ".join(islice(dict.fromkeys(tasks), 3))
     return Finding(
         f"{count} {'task' if count == 1 else 'tasks'} failed and did not succeed since ({named}).",
-        "manage.py dead_letters lists them with their errors. Once the cause is gone, replay or "
-        "discard them there.",
+        "manage.py dead_letters, and Failed tasks in the menu of an operator’s account, list them "
+        "with their errors. Once the cause is gone, replay or discard them there.",
     )
 
 

@@ -6,13 +6,16 @@ from django.db.models import QuerySet
 
 from annotation.management.base import MidpathCommand
 from annotation.models import DeadLetter
-from annotation.services.monitoring.dead_letters import discard_letters, replay_letters
+from annotation.services.monitoring.dead_letters import (
+    chosen_letters,
+    discard_letters,
+    replay_letters,
+)
 
 COLUMNS = (
     *("id", "task", "args", "times", "first_at", "last_at"),
     *("error", "message", "traceback", "request_id"),
 )
-ALL = "all"
 
 
 class Command(MidpathCommand):
@@ -42,9 +45,9 @@ class Command(MidpathCommand):
         self, *, replay: str | None, discard: str | None, json: bool, **options: object
     ) -> None:
         if replay is not None:
-            self._replay(chosen(replay))
+            self._replay(chosen_letters(replay))
         elif discard is not None:
-            self.stdout.write(f"{discard_letters(chosen(discard))} discarded")
+            self.stdout.write(f"{discard_letters(chosen_letters(discard))} discarded")
         elif json:
             rows = list(DeadLetter.objects.order_by("-last_at", "-pk").values(*COLUMNS))
             self.stdout.write(orjson.dumps(rows, option=orjson.OPT_INDENT_2).decode())
@@ -73,13 +76,3 @@ class Command(MidpathCommand):
                 self.stdout.write(f"    {line}")
         if not letters:
             self.stdout.write("No task failed without succeeding later.")
-
-
-def chosen(word: str) -> QuerySet[DeadLetter]:
-    """Return the letter with this number, or all."""
-    if word == ALL:
-        return DeadLetter.objects.all()
-    found = DeadLetter.objects.filter(pk=int(word) if word.isdecimal() else 0)
-    if not found.exists():
-        raise CommandError(f"There is no dead letter {word}.")
-    return found
