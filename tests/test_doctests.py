@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.sources import sources_of
+
 ROOT = Path(__file__).parent.parent
 EXAMPLE = re.compile(r"^ *>>> ", re.MULTILINE)
 FOLDERS = (
@@ -23,7 +25,7 @@ FOLDERS = (
 
 
 def modules_with_examples() -> list[str]:
-    files = (path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py")))
+    files = (path for folder in FOLDERS for path in sources_of(ROOT / folder, "*.py"))
     return [module_name(path) for path in files if EXAMPLE.search(path.read_text())]
 
 

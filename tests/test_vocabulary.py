@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.sources import sources_of
+
 ROOT = Path(__file__).parent.parent
 FOLDERS = (
     *("addons", "agreement", "analysis", "annotation", "bench", "config", "midpath"),
@@ -80,7 +82,7 @@ READERS: dict[str, Callable[[str], Prose]] = {
 
 def files() -> Iterator[Path]:
     for folder in FOLDERS:
-        for path in sorted((ROOT / folder).rglob("*")):
+        for path in sources_of(ROOT / folder):
             if path.suffix in READERS and not LEFT_OUT.search(str(path.relative_to(ROOT))):
                 yield path
 

@@ -11,6 +11,7 @@ import pytest
 
 from agreement.version import VERSION
 from tests.helpers.programs import output_of
+from tests.helpers.sources import sources_of
 from tests.helpers.wheels import LICENCE, ROOT, build_wheel, installed, licence_in, only, outside
 
 KERNEL = ROOT / "agreement"
@@ -41,8 +42,7 @@ def test_every_file_of_the_kernel_is_in_its_wheel(wheel: Path) -> None:
     here = {
         f"agreement/{path.relative_to(KERNEL)}"
         for pattern in ("*.py", "*.txt", "*.gz", "py.typed")
-        for path in KERNEL.rglob(pattern)
-        if not {"build", "__pycache__"} & set(path.parts)
+        for path in sources_of(KERNEL, pattern)
     }
     with ZipFile(wheel) as archive:
         packed = {name for name in archive.namelist() if not name.startswith("midpath_")}
@@ -68,8 +68,7 @@ def test_the_rooms_that_the_wheel_has_are_those_of_the_tree() -> None:
     declared = tomllib.loads((KERNEL / "pyproject.toml").read_text())["tool"]["setuptools"]
     rooms = {
         ".".join(("agreement", *path.parent.relative_to(KERNEL).parts))
-        for path in KERNEL.rglob("*/__init__.py")
-        if "build" not in path.parts
+        for path in sources_of(KERNEL, "*/__init__.py")
     }
     assert set(declared["packages"]) == rooms | {"agreement"}
 

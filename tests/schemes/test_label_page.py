@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.sources import sources_of
+
 PROJECT = Path(__file__).resolve().parent.parent.parent
 PAGE = PROJECT / "docs" / "schemes.md"
 ROOMS = ("agreement", "analysis", "annotation", "config", "midpath", "static", "tasks", "templates")
@@ -32,8 +34,9 @@ def listed() -> list[str]:
 
 def files_of_label() -> set[str]:
     """Return the files named after the scheme, or after positions on a scale."""
-    files = (path for room in ROOMS for path in (PROJECT / room).rglob("*") if path.is_file())
-    names = (str(path.relative_to(PROJECT)) for path in files if "__pycache__" not in path.parts)
+    names = (
+        str(path.relative_to(PROJECT)) for room in ROOMS for path in sources_of(PROJECT / room)
+    )
     return {name for name in names if re.search(r"(^|/)labels?([/_.]|$)|/scale_alpha\.py$", name)}
 
 
