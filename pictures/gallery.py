@@ -25,11 +25,13 @@ class Look(NamedTuple):
 LOOKS = (Look("", "light", SCREEN), Look("-dark", "dark", SCREEN), Look("-phone", "light", PHONE))
 # Of the worker's desk only the campaign is known: joining it opens the page.
 DESK = "desk"
+# Signed in, one is sent from here to the projects.
+START = "/"
 
 
 def places(study: Pictured) -> Mapping[str, str]:
     """Return the address of each page, by the name of its picture."""
-    return {"start": "/", DESK: "", **dict(_of_researchers(study))}
+    return {"start": START, DESK: "", **dict(_of_researchers(study))}
 
 
 def _of_researchers(study: Pictured) -> Iterator[tuple[str, str]]:

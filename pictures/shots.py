@@ -98,11 +98,12 @@ class Album:
     def _look(self, name: str, address: str, look: gallery.Look) -> None:
         """Capture the first screen of a page in one look; without an address, a desk."""
         page = self._researcher(look.size, look.scheme)
+        if address in {"", gallery.START}:
+            page.context.clear_cookies()
         try:
             if address:
                 _open(page, self.server + address)
             else:
-                page.context.clear_cookies()
                 worker = f"gallery{look.ending}"
                 open_desk(page, self.server, self.study.campaigns["flat"], worker)
             self._save(name, page.screenshot(animations="disabled"))
