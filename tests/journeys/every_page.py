@@ -18,6 +18,7 @@ from annotation.models import Campaign, Dataset, DatasetImport, Project, SetImpo
 from annotation.research.campaigns.campaigns import MOVES
 from annotation.research.help.library import sources
 from annotation.research.results.reviewing import VERBS
+from annotation.services.accounts.accounts import set_operator
 from annotation.services.accounts.invitations import invite_by_link, invite_by_mail
 from annotation.services.accounts.members import add_member
 from annotation.services.campaigns.campaigns import close_campaign
@@ -27,6 +28,7 @@ from annotation.services.decisions.decide import accept_judgment
 from annotation.services.items.filters import ItemFilter
 from annotation.services.items.saved_filters import save_filter
 from annotation.services.jobs.set_imports import ask_for_set_import
+from annotation.services.monitoring.dead_letters import record_failure
 from annotation.services.pay.batches import make_batch
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.sets.sets import AnnotationFile
@@ -70,6 +72,8 @@ def filled_study() -> tuple[User, Known]:
     )
     TOTP.activate(user, generate_totp_secret())
     RecoveryCodes.activate(user)
+    set_operator(user=user, is_operator=True)
+    record_failure("tasks.report", [1], ConnectionError("refused"), "0123456789abcdef")
     wrong = store_upload(project=project, user=user, name="Wrong", filename="wrong.csv", body=WRONG)
     closed = Campaign.objects.get(dataset__project=project, name="Experts, flat")
     close_campaign(campaign=closed, user=user)

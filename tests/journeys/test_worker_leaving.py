@@ -134,7 +134,7 @@ def test_an_owner_erases_who_asks_for_it(
     page = sign_in(open_context(**SIZES[size]), owner)
     page.goto(reverse("research:erase_worker", args=(campaign.pk, ada().pk)))
     expect(page.get_by_text("Pay what you still owe them first")).to_be_visible()
-    expect(page.get_by_text("$0.85")).to_be_visible()
+    expect(page.get_by_text("USD 0.85")).to_be_visible()
     expect_readable_on_both(page)
     field = page.get_by_label("Type the worker’s name to confirm")
     field.fill("worker 99")
