@@ -31,6 +31,7 @@ NEEDED = [
     *("argcomplete", "confusable_homoglyphs", "defusedxml"),
 ]
 MAX_MEGABYTES = 120
+WITHOUT_EXTRAS = {"score", "compare", "verify", "null", "papers"}
 USE = """
 import agreement, midpath, midpath.webhooks
 assert midpath.Midpath("http://localhost:9", "midpath_x")
@@ -116,9 +117,11 @@ def test_together_in_one_empty_environment(wheels: Sequence[Path], tmp_path: Pat
     assert (compared.returncode, compared.stderr) == (0, "")
     verified = said("verify", editions / "flat.zip", "--key", editions / "keys.json")
     assert (verified.returncode, verified.stderr) == (0, "")
-    for command in ("score", "compare", "verify"):
+    for command in WITHOUT_EXTRAS:
         assert said(command, "--help").returncode == 0
-    for command in set(COMMANDS) - {"score", "compare", "verify"}:
+    assert "Mean distance: 0.500." in said("null", "flat", "5").stdout
+    assert "L13: 4 printed cells: 4 equal" in said("papers", "L13-T1").stdout
+    for command in set(COMMANDS) - WITHOUT_EXTRAS:
         refused = said(command, write(tmp_path / "documents.jsonl", "{}"))
         assert refused.returncode == 1
         assert "'.[text]'" in refused.stderr
