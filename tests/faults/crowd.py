@@ -92,6 +92,9 @@ class Person:
             sent = self.send(assignment, payload, key)
             if is_settled(sent) or gives_up():
                 return sent
+            if sent.status in LATER:
+                # The server closes idle connections after as long, at worst while we send.
+                self.client.close()
             time.sleep(BUSY_SECONDS if sent.status in LATER else RETRY_SECONDS)
 
     def answer(self) -> JsonObject:
