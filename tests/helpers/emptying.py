@@ -19,6 +19,8 @@ def empty_database() -> None:
     """Empty the database; as with TRUNCATE, wait for open writes."""
     tables = ", ".join(_tables())
     with transaction.atomic(), connection.cursor() as cursor:
+        # Longer than PostgreSQL's deadlock_timeout, after which autovacuum gives way.
+        cursor.execute("SET LOCAL lock_timeout = '1min'")
         cursor.execute(f"LOCK TABLE {tables} IN ACCESS EXCLUSIVE MODE")
         counted = _counted(cursor)
         if max(counted.values()) > LITTLE:

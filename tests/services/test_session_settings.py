@@ -10,6 +10,7 @@ from django.db import connection, connections, transaction
 from django.test import Client
 
 from annotation.services.session_settings import find_wrong_settings
+from annotation.services.table_locks import lock_tables
 from config.pooled_postgresql.base import DatabaseWrapper
 from tests.helpers.queries import run_sql
 
@@ -18,6 +19,13 @@ pytestmark = pytest.mark.django_db
 
 def test_all_are_in_force() -> None:
     assert find_wrong_settings() == {}
+
+
+def test_a_table_is_waited_for_until_an_autovacuum_gives_way() -> None:
+    lock_tables("annotation_signingkey", "SHARE ROW EXCLUSIVE")
+    rows = run_sql("SELECT name, setting::int FROM pg_settings WHERE name LIKE '%lock_timeout'")
+    waits = dict(rows)
+    assert waits["lock_timeout"] > waits["deadlock_timeout"]
 
 
 @pytest.mark.parametrize("name", settings.SESSION_SETTINGS)

@@ -11,6 +11,7 @@ from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.ledger import has_extra
 from annotation.services.pay.purse import PARTS, lock_parts, share_out, unit_of
+from annotation.services.table_locks import lock_tables
 
 # A campaign's committed sum: what its people earned, have reserved by leases, and were promised in
 # addition, with the fee. It is read by one statement, so a concurrent submission counts once.
@@ -114,8 +115,7 @@ def _search_again(**which: object) -> None:
 def _hold_claims() -> None:
     """Block all claims and pay decisions until the purses are filled. Transactions that began
     before are waited for; later ones read the new purses."""
-    with connection.cursor() as cursor:
-        cursor.execute("LOCK TABLE annotation_assignment, annotation_ledgerentry IN EXCLUSIVE MODE")
+    lock_tables("annotation_assignment, annotation_ledgerentry", "EXCLUSIVE")
 
 
 def _fill(owner: Campaign | Project, budget: Decimal | None) -> None:

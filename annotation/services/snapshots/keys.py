@@ -1,11 +1,12 @@
 """The keys of this installation: the one that signs snapshots, and the retired ones."""
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models.functions import Now
 
 from annotation.models import SigningKey
 from annotation.services.encryption import CannotOpen, sealed, unsealed
+from annotation.services.table_locks import lock_tables
 from midpath.exchange.signature import ALGORITHM, new_key, write_signature
 from midpath.snapshots.manifest import KEYS
 
@@ -75,5 +76,4 @@ def _remade() -> tuple[SigningKey, str]:
 
 def _one_at_a_time() -> None:
     """Wait for any other process that creates a key, until this transaction ends."""
-    with connection.cursor() as cursor:
-        cursor.execute("LOCK TABLE annotation_signingkey IN SHARE ROW EXCLUSIVE MODE")
+    lock_tables("annotation_signingkey", "SHARE ROW EXCLUSIVE")
