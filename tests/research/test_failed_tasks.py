@@ -1,4 +1,4 @@
-"""Failed tasks on a page: operators replay and discard them, nobody else finds them."""
+"""Failed tasks on a page: operators replay and discard them; no other account finds them."""
 
 from io import StringIO
 from typing import Any
