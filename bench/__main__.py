@@ -2,7 +2,7 @@
 
 The parts: score, segmentation, scale, nominal, library, intervals, loop, folds, shards, exclusion,
 exports, imports, live, refusals, health, page, and those of add-ons: alignment, typology; all if
-none is named. Only if named: partitions, which fills 10 GB and takes ten minutes.
+none is named. Only if named: partitions, which stores ten million rows twice.
 
 Needs DATABASE_URL and REDIS_URL of servers on this machine; `make bench` starts its own.
 """

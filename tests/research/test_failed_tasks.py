@@ -51,7 +51,7 @@ def test_an_operator_replays_and_discards_on_the_page(monkeypatch: pytest.Monkey
     assert sent == [("tests.work", (1,), {REPLAYED: "1"})]
     assert "1 task discarded." in read_after(oda, discard=second.pk)
     assert DeadLetter.objects.get() == first
-    assert "There is no dead letter" in oda.post(PAGE, {"discard": second.pk}).content.decode()
+    assert "There is no failed task" in oda.post(PAGE, {"discard": second.pk}).content.decode()
     events = AuditEvent.objects.filter(verb__startswith="task.").order_by("pk")
     assert [(one.verb, one.user_id, one.details) for one in events] == [
         ("task.replayed", User.objects.get(username="oda").pk, {"count": 1}),

@@ -283,6 +283,6 @@ def test_the_command_lists_and_discards(work: Work) -> None:
     assert [one["args"] for one in json.loads(command("--json"))] == [[2], [1]]
     assert command("--discard", str(letter.pk)) == "1 discarded\n"
     for wrong in (str(letter.pk), "x", "-1", "9" * 30):
-        with pytest.raises(CommandError, match="There is no dead letter"):
+        with pytest.raises(CommandError, match="There is no failed task"):
             command("--discard", wrong)
     assert command("--discard", "all") == "1 discarded\n"

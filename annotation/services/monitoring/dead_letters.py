@@ -78,13 +78,16 @@ def settle_letter(task: str, args: Sequence[object]) -> None:
 
 
 def chosen_letters(word: str) -> QuerySet[DeadLetter]:
-    """Return the letter with this number, or all; raise NotFound if there is none such."""
+    """Return the letter with this number, or all; raise NotFound if there is none."""
     if word == ALL:
         return DeadLetter.objects.all()
     is_number = word.isdecimal() and len(word) < MAX_DIGITS
     found = DeadLetter.objects.filter(pk=int(word) if is_number else 0)
     if not found.exists():
-        raise NotFound(f"There is no dead letter {word[:MAX_DIGITS]}.")
+        number = word[:MAX_DIGITS]
+        raise NotFound(
+            f"There is no failed task {number}. It succeeded meanwhile or was discarded."
+        )
     return found
 
 
