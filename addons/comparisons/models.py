@@ -3,7 +3,7 @@
 from typing import Self, cast
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Prefetch, Q
 from django.db.models.functions import Now
 
 from annotation.models import AnnotationSet, Campaign, Dataset, Item, Project, User
@@ -79,10 +79,13 @@ class ComparisonQuerySet(models.QuerySet["Comparison"]):
         return found
 
     def with_sides(self) -> Self:
-        """Load the sides, with all that pages show about them, in the same query."""
-        parts = ("campaign__agreement", "campaign__dataset", "set__dataset")
-        return self.select_related(
-            "project", *(f"{role}__{part}" for role in ROLES for part in parts)
+        """Load the sides, with all that pages show about them, in a query per role: PostgreSQL
+        plans one join of all their tables for longer than it runs the four."""
+        sides = Side.objects.select_related(
+            "campaign__agreement", "campaign__dataset", "set__dataset"
+        )
+        return self.select_related("project").prefetch_related(
+            *(Prefetch(role, sides) for role in ROLES)
         )
 
 

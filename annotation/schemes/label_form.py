@@ -1,6 +1,7 @@
 """The fields of labels in a form of settings."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 from django import forms
@@ -13,6 +14,27 @@ from midpath.schemes.settings import TextSetting
 NUMBERS = range(1, MAX_LABELS + 1)
 
 
+@cache
+def _fields_of_labels(name: TextSetting) -> Mapping[str, forms.CharField]:
+    """Return the fields of all labels. The forms share them, since 80 are slow to make: a page with
+    several forms would make them several times."""
+    fields: dict[str, forms.CharField] = {}
+    for number in NUMBERS:
+        key = f"Key of label {number}"
+        fields |= {
+            f"label_{number}": _field(name, f"Label {number}"),
+            f"key_{number}": _field(TextSetting(1), key, autocapitalize="none"),
+            f"definition_{number}": _field(DESCRIPTION, f"What label {number} means"),
+            f"example_{number}": _field(DESCRIPTION, f"Example of label {number}"),
+        }
+    return fields
+
+
+def _field(setting: TextSetting, label: str, **attributes: str) -> forms.CharField:
+    widget = forms.TextInput(attrs={"autocomplete": "off", **attributes})
+    return text_field(setting, required=False, label=label, widget=widget)
+
+
 class LabelsForm(SettingsForm):
     """A form with the fields of labels; the names of each label's fields contain its number.
 
@@ -23,16 +45,7 @@ class LabelsForm(SettingsForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for number in NUMBERS:
-            self._add(f"label_{number}", self.labels.name, f"Label {number}")
-            key = f"Key of label {number}"
-            self._add(f"key_{number}", TextSetting(1), key, autocapitalize="none")
-            self._add(f"definition_{number}", DESCRIPTION, f"What label {number} means")
-            self._add(f"example_{number}", DESCRIPTION, f"Example of label {number}")
-
-    def _add(self, name: str, setting: TextSetting, label: str, **attributes: str) -> None:
-        widget = forms.TextInput(attrs={"autocomplete": "off", **attributes})
-        self.fields[name] = text_field(setting, required=False, label=label, widget=widget)
+        self.fields |= _fields_of_labels(self.labels.name)
 
     @property
     def rows(self) -> list[dict[str, forms.BoundField]]:

@@ -186,8 +186,11 @@ def _annotation(
 def _entailed(campaign: Campaign, hits: Sequence[HIT]) -> Mapping[int, list[ItemEntailment]]:
     side = "flat_hit" if campaign.scheme == "flat" else "nested_hit"
     found: defaultdict[int, list[ItemEntailment]] = defaultdict(list)
-    entailments = ItemEntailment.objects.filter(**{f"{side}__in": hits}).select_related(
-        "entailment__flat", "entailment__nested"
+    sides = ("entailment__flat", "entailment__nested")
+    entailments = (
+        ItemEntailment.objects.filter(**{f"{side}__in": hits})
+        .select_related(*sides)
+        .only(side, "summary", *(f"{one}__name" for one in sides))
     )
     for entailment in entailments.order_by("pk"):
         found[getattr(entailment, f"{side}_id")].append(entailment)

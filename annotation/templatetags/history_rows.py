@@ -1,0 +1,58 @@
+"""The rows of the tables behind a dashboard's charts, written without a template. There are up to
+360 of them, and a template takes a third of the time of the whole page for them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django import template
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
+
+from annotation.services.campaigns.figure_history import Bucket, Point, Reading
+from annotation.templatetags.research import reading
+
+register = template.Library()
+
+
+@register.filter
+def point_rows(points: Sequence[Point]) -> SafeString:
+    """Write a row per point. It contains numbers and times only, so nothing needs escaping."""
+    return SafeString(
+        "".join(
+            f"\n<tr>{_count(point.judgments)}"
+            f'<td class="number">{point.version:,}</td>{_time(point.at)}\n'
+            f"{''.join(map(_cell, point.readings))}</tr>"
+            for point in points
+        )
+    )
+
+
+@register.filter
+def bucket_rows(buckets: Sequence[Bucket]) -> SafeString:
+    """Write a row per bucket, of numbers and times as well."""
+    return SafeString(
+        "".join(
+            f"\n<tr>{_time(bucket.at)}{_count(bucket.judgments)}{_count(bucket.so_far)}</tr>"
+            for bucket in buckets
+        )
+    )
+
+
+def _count(number: int) -> str:
+    return f'<td class="number" data-value="{number}">{number:,}</td>'
+
+
+def _time(at: datetime) -> str:
+    here = localtime(at)
+    said = f"{here.day} {here:%b %H:%M:%S}"
+    return f'<td class="nowrap"><time datetime="{here.isoformat()}">{said}</time></td>'
+
+
+def _cell(one: Reading) -> str:
+    if one.value is None:
+        return f'<td class="number" data-value="">{reading(None)}</td>'
+    start = f'<td class="number told" data-value="{one.value}"'
+    if one.low is None:
+        return f"{start}>{reading(one.value)}</td>"
+    ends = f'<span class="ends">{reading(one.low)} … {reading(one.high)}</span>'
+    return f'{start} data-low="{one.low}" data-high="{one.high}">{reading(one.value)} {ends}</td>'
