@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from statistics import median
+from typing import Protocol
 
 from annotation.models import Enrolment, Item
 from annotation.services.work.claim import claim_hit
@@ -24,10 +25,14 @@ DONE = 10_000
 ANSWER = {"boundaries": [0, 1] * (WORDS // 2 - 1) + [0]}
 
 
+class Measured(Protocol):
+    def cpu_seconds(self) -> float: ...
+
+
 @dataclass
 class Contender:
     name: str
-    server: Server
+    server: Measured
     once: Callable[[], None]
     cpu: list[float] = field(default_factory=list)
     wall: list[float] = field(default_factory=list)
@@ -96,12 +101,15 @@ def show(contenders: list[Contender]) -> None:
     bare = contenders[0]
     print(f"{'worker loop':32}{'CPU ms':>9}{'wall ms':>9}{'× bare CPU':>12}")
     for contender in contenders:
-        ratios = [a / b for a, b in zip(contender.cpu[1:], bare.cpu[1:], strict=True)]
         print(
             f"{contender.name:32}{median(contender.cpu[1:]):9.2f}"
-            f"{median(contender.wall[1:]):9.2f}{median(ratios):12.2f}"
+            f"{median(contender.wall[1:]):9.2f}{times_as_costly(contender, bare):12.2f}"
         )
     first, *others = contenders[1:]
     for other in others:
-        ratio = median(a / b for a, b in zip(other.cpu[1:], first.cpu[1:], strict=True))
-        print(f"{other.name} costs {ratio:.2f} × {first.name}")
+        print(f"{other.name} costs {times_as_costly(other, first):.2f} × {first.name}")
+
+
+def times_as_costly(one: Contender, other: Contender) -> float:
+    """Return the median ratio of their processor times in each round but the first."""
+    return median(a / b for a, b in zip(one.cpu[1:], other.cpu[1:], strict=True))

@@ -195,9 +195,9 @@ class Server:
         family = [self.process, *self.process.children(recursive=True)]
         return sum(one.memory_info().rss for one in family)
 
-    def status_of(self, head: str, body: bytes = b"") -> int:
+    def status_of(self, head: str, body: bytes = b"", *, patience: int = 10) -> int:
         """Return the status, whatever part of the body was sent by then."""
-        with socket.create_connection(("127.0.0.1", self.port), timeout=10) as connection:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=patience) as connection:
             connection.sendall(head.replace("\n", "\r\n").encode() + b"\r\n\r\n")
             with suppress(BrokenPipeError, ConnectionResetError):
                 connection.sendall(body)
@@ -219,7 +219,8 @@ def server() -> Iterator[Server]:
         )
     try:
         server = Server(port, psutil.Process(process.pid))
-        assert server.status_of("GET /nowhere HTTP/1.1\nHost: localhost") == 404
+        # The first request also waits until Django has started.
+        assert server.status_of("GET /nowhere HTTP/1.1\nHost: localhost", patience=60) == 404
         yield server
     finally:
         process.terminate()
