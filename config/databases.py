@@ -22,7 +22,7 @@ def connected(database: Mapping[str, Any], *, pooled: bool) -> dict[str, Any]:
     options = " ".join(f"-c {key}={value}" for key, value in SESSION_SETTINGS.items())
     return {
         **database,
-        **({"ENGINE": "config.pooled_postgresql"} if pooled else {}),
+        "ENGINE": "config.pooled_postgresql" if pooled else "config.prepared_postgresql",
         "OPTIONS": {
             **database["OPTIONS"],
             **({} if pooled else {"options": options}),

@@ -10,13 +10,14 @@ from http.cookies import Morsel
 
 import orjson
 from django.conf import settings
-from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from annotation.models import Campaign, Enrolment, Item, PlatformSession
 from annotation.services.people.questions import new_answers
+from annotation.services.prepared import fetch_one
 from annotation.services.work.slots import item_from
+from annotation.services.work.worker_state import LAST_OF_ALL
 from annotation.text.languages.selection import speak_language_of_campaign
 
 COOKIE = "midpath_worker"
@@ -143,9 +144,8 @@ def at_work(request: HttpRequest, code: str, assignment_id: int) -> AtWork:
 
     This reads only the columns that a submit needs, without the ORM's time to build the query.
     Other columns are fetched when they are read."""
-    with connection.cursor() as cursor:
-        cursor.execute(AT_WORK, (assignment_id, _enrolment_in_cookie(request, code), code))
-        row = cursor.fetchone()
+    numbers = min(assignment_id, LAST_OF_ALL), _enrolment_in_cookie(request, code)
+    row = fetch_one(AT_WORK, (*numbers, code))
     if row is None:
         raise NotJoined
     own, terms = row[:FIRST_TERM], row[FIRST_TERM:FIRST_OF_VISIT]

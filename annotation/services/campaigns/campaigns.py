@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from functools import partial
 
 from django.db import transaction
 from django.db.models import F, Q, Value
@@ -47,6 +48,7 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.lifecycle.guard import require_open
 from annotation.services.pay.budgets import open_purse
 from annotation.services.people.qualification_rules import check_qualifications
+from annotation.services.prepared import plan_anew
 from annotation.services.unique_names import unless_taken
 from annotation.services.wordings.terms import check_wordings
 from annotation.services.work.missing_judgments import lock_decision, settle_hits
@@ -54,6 +56,8 @@ from annotation.services.work.release import next_reopenings
 from midpath.schemes.base import InvalidSettings
 
 Status = Campaign.Status
+# With so many, a plan made before the launch would slow every claim down.
+MANY_HITS = 1000
 SET_AT_LAUNCH = ("status", "launched_at", "hit_count", "known_count", "consent_version")
 EDITABLE = (*TERM, "name", "reward", "qualifications", "instructions", "settings")
 
@@ -123,6 +127,8 @@ def launch_campaign(
         open_purse(campaign)
         _pair_with_others(campaign)
         record_campaign_event("campaign.launched", campaign, user, hits=campaign.hit_count)
+        if campaign.hit_count >= MANY_HITS:
+            transaction.on_commit(partial(plan_anew, "annotation_hit", "annotation_item"))
     campaign.refresh_from_db(fields=["launched_at"])
     return campaign
 

@@ -1,8 +1,7 @@
 """Lock an assignment with its worker's enrolment, for the most frequent request."""
 
-from django.db import connection
-
 from annotation.models import HIT, Assignment, Enrolment, Item, KnownAnswer
+from annotation.services.prepared import fetch_one
 
 ASSIGNMENT_FIELDS = ("id", "hit_id", "enrolment_id", "status", "claimed_at", "repeat", "suggested")
 HIT_FIELDS = ("id", "campaign_id", "item_id", "cap", "known", "answer_id")
@@ -51,9 +50,7 @@ def lock_assignment(*, enrolment_id: int, assignment_id: int, item: Item) -> Ass
     If the same answer is sent twice at once, the second waits here and then finds the first. The
     worker's row is locked before the HIT's, as in a claim. This reads only the columns that a
     submission needs, without the ORM's time to build the query. Others are fetched when read."""
-    with connection.cursor() as cursor:
-        cursor.execute(LOCK, (assignment_id, enrolment_id))
-        row = cursor.fetchone()
+    row = fetch_one(LOCK, (assignment_id, enrolment_id))
     return None if row is None else _assignment(row, item)
 
 

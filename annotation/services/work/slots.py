@@ -4,19 +4,17 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db import connection
-
 from annotation.models import HIT, Assignment, Item, Suggestion
 from annotation.services.pay.purse import AFFORD, DRAW
+from annotation.services.prepared import fetch_one
 from annotation.services.work.worker_state import LAST_OF_ALL, Stretch, WorkerState
 
 # On `tenths` of each ten HITs in the order, a worker starts with a suggestion: on the first ones
 # after shuffling the ten by the campaign's seed, separately for each worker and each ten.
 ARM = """(
-    SELECT count(*) FROM generate_series(0, 9) other
-    WHERE md5(concat_ws(':', %(seed)s, %(enrolment)s, 'arm', (took.position - 1) / 10, other))
-        < md5(concat_ws(':', %(seed)s, %(enrolment)s, 'arm', (took.position - 1) / 10,
-                        (took.position - 1) %% 10))
+    SELECT count(*) FROM generate_series(0, 9) other,
+        concat_ws(':', %(seed)s::bigint, %(enrolment)s::bigint, 'arm', (took.position - 1) / 10) ten
+    WHERE md5(concat_ws(':', ten, other)) < md5(concat_ws(':', ten, (took.position - 1) %% 10))
 ) < %(tenths)s"""
 # A HIT without a suggestion is in neither arm.
 SUGGESTED = f"""
@@ -222,21 +220,19 @@ def _take(
         wait=lock,
         **words,
     )
-    with connection.cursor() as cursor:
-        cursor.execute(
-            statement + ANSWER,
-            {
-                "campaign": worker.campaign_id,
-                "enrolment": worker.enrolment_id,
-                "seconds": worker.seconds_allotted,
-                "pace": worker.pace,
-                "project": worker.project_id,
-                "unit": worker.unit,
-                "repeat": False,
-                **places,
-            },
-        )
-        row = cursor.fetchone()
+    row = fetch_one(
+        statement + ANSWER,
+        {
+            "campaign": worker.campaign_id,
+            "enrolment": worker.enrolment_id,
+            "seconds": worker.seconds_allotted,
+            "pace": worker.pace,
+            "project": worker.project_id,
+            "unit": worker.unit,
+            "repeat": False,
+            **places,
+        },
+    )
     return _assignment(worker, row) if row else None
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db import IntegrityError, OperationalError, connection, transaction
+from django.db import IntegrityError, OperationalError, transaction
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Assignment, Campaign, Enrolment, Item, Judgment
@@ -17,6 +17,7 @@ from annotation.services.accounts.access import audit_refused_hit
 from annotation.services.errors import AlreadySubmitted, Busy, Conflict, Invalid, NotFound, TooLarge
 from annotation.services.monitoring.counters import SUBMITS, counted
 from annotation.services.people.refusals import record_refused_answer
+from annotation.services.prepared import fetch_one
 from annotation.services.work.counting import is_out
 from annotation.services.work.fold_trigger import trigger_fold_after_commit
 from annotation.services.work.gold_scores import Training, training_of
@@ -239,29 +240,28 @@ def _store(
 
 
 def _insert(enrolment: Enrolment, judgment: Judgment, answer: Answer) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            STORE,
-            {
-                "assignment": judgment.assignment_id,
-                "enrolment": enrolment.pk,
-                "worker": enrolment.worker_id,
-                "campaign": enrolment.campaign_id,
-                "hit": judgment.assignment.hit_id,
-                "submission_id": judgment.submission_id,
-                "payload": answer.written,
-                "vector": judgment.vector,
-                "late": judgment.late,
-                "took": judgment.took_slot,
-                "counts": judgment.counts,
-                "repeat": judgment.repeat,
-                "claimed_at": judgment.assignment.claimed_at,
-                "active_ms": judgment.active_ms,
-                "first_action_ms": judgment.first_action_ms,
-                "suggested": judgment.suggested,
-            },
-        )
-        judgment.pk, judgment.submitted_at, judgment.active_ms = cursor.fetchone()
+    row = fetch_one(
+        STORE,
+        {
+            "assignment": judgment.assignment_id,
+            "enrolment": enrolment.pk,
+            "worker": enrolment.worker_id,
+            "campaign": enrolment.campaign_id,
+            "hit": judgment.assignment.hit_id,
+            "submission_id": judgment.submission_id,
+            "payload": answer.written,
+            "vector": judgment.vector,
+            "late": judgment.late,
+            "took": judgment.took_slot,
+            "counts": judgment.counts,
+            "repeat": judgment.repeat,
+            "claimed_at": judgment.assignment.claimed_at,
+            "active_ms": judgment.active_ms,
+            "first_action_ms": judgment.first_action_ms,
+            "suggested": judgment.suggested,
+        },
+    )
+    judgment.pk, judgment.submitted_at, judgment.active_ms = row
     judgment.assignment.enrolment.active_ms += judgment.active_ms or 0
 
 

@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 
-from django.db import connection
-
 from annotation.models.terms.serving_terms import Walk
 from annotation.services.campaigns.budget import most_known_mixed_in
 from annotation.services.pay.purse import Budgets
+from annotation.services.prepared import fetch_one
 from annotation.services.work.gold_scores import Seen
 
 MINUTE = 60
@@ -231,6 +230,5 @@ def stretches_of(worker: WorkerState) -> list[Stretch]:
 
 def lock_worker_state(enrolment_id: int) -> WorkerState:
     """Lock an enrolment and return the state of its worker."""
-    with connection.cursor() as cursor:
-        cursor.execute(STAND, [enrolment_id])
-        return WorkerState(*cursor.fetchone())
+    row = fetch_one(STAND, [enrolment_id])
+    return WorkerState(*row)

@@ -1,0 +1,1 @@
+"""Django's PostgreSQL backend, which knows what each session has prepared."""
