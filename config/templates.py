@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-OWN = ("counts", "dry_runs", "help", "history_rows", "icons", "research", "shell", "wording")
+OWN = ("counts", "dry_runs", "help", "icons", "quick_parts", "research", "shell", "wording")
 
 
 def engine_for(folder: Path) -> dict[str, object]:

@@ -1,11 +1,12 @@
-"""The rows of the tables behind a dashboard's charts are what templates would write."""
+"""Parts that are written without a template are what a template would write."""
 
 from datetime import UTC, datetime
 
 from django.template import engines
 
+from annotation.research.schemes.flat.cuts import strip_of
 from annotation.services.campaigns.figure_history import Bucket, Point, Reading
-from annotation.templatetags.history_rows import bucket_rows, point_rows
+from annotation.templatetags.quick_parts import bucket_rows, point_rows, words_with_cuts
 
 AT = datetime(2026, 11, 3, 9, 5, 7, 120_000, tzinfo=UTC)
 POINTS = [
@@ -34,6 +35,16 @@ BUCKET_ROWS = """{% for bucket in buckets %}
 {% endfor %}"""
 
 
+STRIP = strip_of(["<b>one", "& two", "three", "three"], [0, 4, 10], 10)
+WORDS = """{% for place in strip %}<span>{{ place.word }}</span>\
+{% with cut=place.cuts %}{% if cut %}
+<svg class="gap {{ cut.tone }}" viewBox="0 0 4 18" aria-hidden="true">\
+<title>{{ cut.count }} of {{ cut.of }}</title><rect class="track" width="4" height="18" rx="2"/>\
+<rect class="rise" y="{{ cut.top }}" width="4" height="{{ cut.rise }}" rx="2"/></svg>{% endif %}\
+{% endwith %}{% if not forloop.last %}
+{% endif %}{% endfor %}"""
+
+
 def _by_template(source: str, **context: object) -> str:
     return str(engines["django"].from_string(source).render(context))
 
@@ -46,5 +57,9 @@ def test_rows_of_buckets_are_as_a_template_would_write_them() -> None:
     assert bucket_rows(BUCKETS) == _by_template(BUCKET_ROWS, buckets=BUCKETS)
 
 
-def test_nothing_is_written_without_points_or_buckets() -> None:
-    assert point_rows([]) == bucket_rows([]) == ""
+def test_words_with_cuts_are_as_a_template_would_write_them() -> None:
+    assert words_with_cuts(STRIP) == _by_template(WORDS, strip=STRIP)
+
+
+def test_nothing_is_written_of_nothing() -> None:
+    assert point_rows([]) == bucket_rows([]) == words_with_cuts([]) == ""
