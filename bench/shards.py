@@ -1,7 +1,8 @@
-"""Reconciling one campaign by 1, 2 and 4 processes: python -m bench.shards
+"""The work of 1, 2 and 4 processes: python -m bench.shards
 
-The campaign is flat, with ten judgments of each text. Other processes are Celery workers, each with
-one process. The results are compared with those of one process: equal to the last digit.
+First, Celery workers of one process each fold four campaigns of four datasets. Then one campaign is
+reconciled by this process and by such workers; the results are compared with those of one process:
+equal to the last digit. The campaigns are flat, with ten judgments of each text.
 """
 
 import os
@@ -15,7 +16,7 @@ from django.db import connection
 
 from analysis.reading.item_ranges import ranges_of
 from analysis.reading.snapshot import snapshot
-from annotation.models import AgreementState, Campaign
+from annotation.models import AgreementState, Campaign, Judgment
 from bench.site.studies import REDUNDANCY, enrol, judge, make_campaign, tidy_up
 from config.celery import app
 from tasks import fold
@@ -25,20 +26,46 @@ from tasks.shards import shared_out
 
 JUDGMENTS = (100_000, 1_000_000)
 PROCESSES = (1, 2, 4)
+FOLDED, CAMPAIGNS = 40_000, 4
+POLL_SECONDS = 0.05
 
 
 def main() -> None:
+    measure_folds()
     fold.REST_SECONDS = 0.0
     print(f"{'reconciling':>12}{'processes':>11}{'seconds':>10}{'speed-up':>10}   results")
     for judgments in JUDGMENTS:
         measure(campaign_with(judgments), judgments)
 
 
-def campaign_with(judgments: int) -> Campaign:
+def measure_folds() -> None:
+    alone = 0.0
+    print(f"{'folding':>12}{'processes':>11}{'a second':>10}{'speed-up':>10}")
+    for processes in PROCESSES:
+        campaigns = [judged(FOLDED // CAMPAIGNS) for _ in range(CAMPAIGNS)]
+        waiting = Judgment.objects.unfolded().filter(campaign__in=campaigns)
+        tidy_up()
+        with workers(processes):
+            begun = time.perf_counter()
+            for campaign in campaigns:
+                fold.fold.delay(campaign.pk)
+            while waiting.exists():
+                time.sleep(POLL_SECONDS)
+            rate = FOLDED / (time.perf_counter() - begun)
+        alone = alone or rate
+        print(f"{FOLDED:>12,}{processes:>11}{rate:>10,.0f}{rate / alone:>8.2f} ×")
+
+
+def judged(judgments: int) -> Campaign:
     hits = judgments // REDUNDANCY
     campaign = make_campaign(hits)
     for number in range(REDUNDANCY):
         judge(enrol(campaign, f"worker {number}", done=hits))
+    return campaign
+
+
+def campaign_with(judgments: int) -> Campaign:
+    campaign = judged(judgments)
     begun = time.perf_counter()
     fold.fold_all(campaign.pk)
     rate = judgments / (time.perf_counter() - begun)
@@ -77,6 +104,7 @@ def workers(many: int) -> Iterator[None]:
         subprocess.Popen(
             [*command, "--hostname", f"bench{number}@{name}", "--loglevel", "ERROR"],
             env=os.environ,
+            stdout=subprocess.DEVNULL,
         )
         for number in range(many)
     ]
