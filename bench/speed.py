@@ -103,17 +103,22 @@ def pages(server: Server, campaign: Campaign) -> Column:
     headers = {"Cookie": f"sessionid={browser.cookies['sessionid'].value}"}
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
 
-    def opened(address: str) -> None:
-        connection.request("GET", address, headers=headers)
+    def opened(address: str, known: str = "") -> str:
+        connection.request("GET", address, headers=headers | {"If-None-Match": known})
         response = connection.getresponse()
         body = response.read()
-        assert response.status == 200, body
+        assert response.status == (304 if known else 200), body
+        return response.headers.get("ETag", "")
 
     column = {}
     for title, name in PAGES.items():
         address = reverse(f"research:{name}", args=(campaign.pk,))
-        took = [timed(partial(opened, address)) for _ in range(TURNS)]
-        column[f"page: {title}"] = milliseconds(median(took[1:]))
+        etag = opened(address)
+        took = median(timed(partial(opened, address)) for _ in range(TURNS))
+        column[f"page: {title}"] = milliseconds(took)
+        if etag:
+            took = median(timed(partial(opened, address, etag)) for _ in range(TURNS))
+            column[f"page: {title}, unchanged"] = milliseconds(took)
     connection.close()
     return column
 
