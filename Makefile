@@ -3,9 +3,10 @@ PYTHON ?= python3
 RUN := .venv/bin/python
 STAMP := .venv/.requirements
 REQUIREMENTS := requirements/base.txt requirements/dev.txt requirements/embedded.txt
+SYSTEMS := $(patsubst requirements/systems/%.in,%,$(wildcard requirements/systems/*.in))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test test-long test-pooled faults soak attacks compose-test mutants peers lint
+.PHONY: help setup demo run test test-long test-pooled faults soak attacks compose-test mutants peers peer-systems lint
 .PHONY: helm-lint format languages client bench papers pictures pin clean licences audit advisories
 
 help: ## list these commands
@@ -63,6 +64,14 @@ peers: ## make .peers, other libraries that tests compare with and that read exp
 	$(PYTHON) -m venv --clear .peers
 	.peers/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/peers.txt
 	@touch .peers/ready
+
+peer-systems: $(SYSTEMS:%=.peers-systems/%/ready) ## install other annotation systems, each in an environment of its own, for make bench systems
+
+.peers-systems/%/ready: requirements/systems/%.txt
+	@scripts/need-python
+	$(PYTHON) -m venv --clear $(@D)
+	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
 
 lint: setup ## check style, types, imports, pages, scripts, migrations and the container files
 	$(RUN) -m ruff check .
@@ -122,11 +131,12 @@ pictures: setup ## draw the pictures of docs/img anew, in a browser, from the de
 	$(RUN) -m embedded run --temporary -- $(RUN) -m pictures $(ARGS)
 
 pin: ## pin the newest allowed requirements again (needs uv)
-	for part in base image dev embedded peers; do \
+	for part in base image dev embedded peers $(SYSTEMS:%=systems/%); do \
 		uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes --no-header \
 			--no-emit-index-url --no-emit-find-links --no-strip-markers \
 			requirements/$$part.in -o requirements/$$part.txt; done
 
 clean: ## remove what setup and tests made; the demo's data in .midpath/ stays
 	rm -rf build *.egg-info agreement/build agreement/*.egg-info
-	rm -rf .venv .peers .helm .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache staticfiles
+	rm -rf .venv .peers .peers-systems .helm .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .import_linter_cache staticfiles

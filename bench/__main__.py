@@ -1,8 +1,8 @@
 """Measure speed and memory: python -m bench [PART ...]. No result is asserted.
 
 The parts: score, segmentation, scale, nominal, library, intervals, loop, folds, shards, exclusion,
-exports, imports, live, refusals, health, page, speed, and those of add-ons: alignment, typology;
-all if none is named. Only if named: partitions, which stores ten million rows twice.
+exports, imports, live, refusals, health, page, speed, systems, and those of add-ons: alignment,
+typology; all if none is named. Only if named: partitions, which stores ten million rows twice.
 
 Needs DATABASE_URL and REDIS_URL of servers on this machine; `make bench` starts its own.
 """
@@ -33,6 +33,7 @@ PARTS = (
     "health",
     "page",
     "speed",
+    "systems",
 )
 ONLY_NAMED = ("partitions",)
 

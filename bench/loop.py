@@ -37,12 +37,12 @@ class Contender:
     cpu: list[float] = field(default_factory=list)
     wall: list[float] = field(default_factory=list)
 
-    def run(self) -> None:
+    def run(self, loops: int = LOOPS) -> None:
         cpu, wall = self.server.cpu_seconds(), time.perf_counter()
-        for _ in range(LOOPS):
+        for _ in range(loops):
             self.once()
-        self.wall.append((time.perf_counter() - wall) / LOOPS * 1000)
-        self.cpu.append((self.server.cpu_seconds() - cpu) / LOOPS * 1000)
+        self.wall.append((time.perf_counter() - wall) / loops * 1000)
+        self.cpu.append((self.server.cpu_seconds() - cpu) / loops * 1000)
 
 
 def main() -> None:

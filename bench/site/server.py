@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from uuid import uuid4
 
 import psutil
@@ -45,15 +46,29 @@ def serve(
     environment: Mapping[str, str] | None = None,
 ) -> Iterator[Server]:
     port = free_port()
-    process = subprocess.Popen(
-        [sys.executable, "-m", *command, "--bind", f"127.0.0.1:{port}"],
-        cwd=settings.BASE_DIR,
-        env={**os.environ, "DJANGO_SETTINGS_MODULE": settings_module, **(environment or {})},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    command = [sys.executable, "-m", *command, "--bind", f"127.0.0.1:{port}"]
+    variables = {**os.environ, "DJANGO_SETTINGS_MODULE": settings_module, **(environment or {})}
+    with start(command, port, settings.BASE_DIR, variables) as server:
+        yield server
+
+
+@contextmanager
+def start(
+    command: Sequence[str | Path],
+    port: int,
+    folder: Path,
+    environment: Mapping[str, str],
+    *,
+    log: Path = Path(os.devnull),
+    seconds: int = 30,
+) -> Iterator[Server]:
+    """Yield a server once it listens, within so many seconds."""
+    with log.open("ab") as output:
+        process = subprocess.Popen(
+            command, cwd=folder, env=environment, stdout=output, stderr=subprocess.STDOUT
+        )
     try:
-        wait_for_port(port)
+        wait_for_port(port, seconds)
         yield Server(process, port)
     finally:
         stop(process)
@@ -72,13 +87,13 @@ def stop(process: subprocess.Popen[bytes]) -> None:
         process.wait(30)
 
 
-def wait_for_port(port: int) -> None:
-    for _ in range(300):
+def wait_for_port(port: int, seconds: int = 30) -> None:
+    for _ in range(10 * seconds):
         with suppress(OSError):
             http.client.HTTPConnection("127.0.0.1", port, timeout=1).connect()
             return
         time.sleep(0.1)
-    raise SystemExit("gunicorn did not start.")
+    raise SystemExit("The server did not start.")
 
 
 def postmaster() -> int:

@@ -24,7 +24,7 @@ from embedded.services import services
 from tests.mutants import ROOT, Mutant, Stale, read_mutants
 
 LEFT_OUT = (
-    *(".git", ".venv", ".peers", ".helm", ".midpath"),
+    *(".git", ".venv", ".peers", ".peers-systems", ".helm", ".midpath"),
     *(".*_cache", "__pycache__", "node_modules"),
 )
 MAX_SECONDS_LENGTH = 600

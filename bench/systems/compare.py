@@ -1,0 +1,64 @@
+"""The cost of one annotator's loop, ours and in each other system that is installed.
+
+As in the part loop, all run in turn, round after round, and the figures are medians. Each system
+has a few hundred texts, one labelling task and one annotator, and the database that it supports
+best. The loop is all requests for data that its own page sends for one text; files of pages that a
+browser stores are not among them.
+"""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
+from statistics import median
+
+from bench.loop import Contender, bare_view, worker_loop
+from bench.site.server import BARE, Server, serve
+from bench.site.studies import enrol, make_campaign, tidy_up
+from bench.systems import doccano, turkle
+from bench.systems.place import Place, is_installed, place
+from bench.systems.texts import TEXTS
+
+Started = AbstractContextManager[tuple[Server, Callable[[], None]]]
+SYSTEMS: dict[str, tuple[str, Callable[[Place], Started]]] = {
+    "turkle": ("Turkle", turkle.start),
+    "doccano": ("doccano", doccano.start),
+}
+ROUNDS = 7
+LOOPS = 30  # (ROUNDS + 1) * LOOPS texts are labelled
+
+
+def main() -> None:
+    installed = [key for key in SYSTEMS if is_installed(key)]
+    if missing := [name for key, (name, _) in SYSTEMS.items() if key not in installed]:
+        print(f"Not installed: {', '.join(missing)}; `make peer-systems` installs them.")
+    if not installed:
+        return
+    enrolment = enrol(make_campaign(TEXTS), "new")
+    tidy_up()
+    with ExitStack() as stack:
+        bare = stack.enter_context(serve("bench.site.bare_settings", BARE))
+        ours = stack.enter_context(serve("config.settings"))
+        contenders = [
+            Contender("Midpath", ours, stack.enter_context(worker_loop(ours, enrolment))),
+            Contender("bare view", bare, stack.enter_context(bare_view(bare))),
+        ]
+        for key in installed:
+            name, start = SYSTEMS[key]
+            contenders.append(
+                Contender(name, *stack.enter_context(start(stack.enter_context(place(key)))))
+            )
+        for _ in range(ROUNDS + 1):
+            for contender in contenders:
+                contender.run(LOOPS)
+    show(contenders)
+
+
+def show(contenders: list[Contender]) -> None:
+    """Print the medians without the first round, which only warms up."""
+    ours = contenders[0]
+    print(f"{'one text':32}{'CPU ms':>9}{'wall ms':>9}{'× ours CPU':>12}")
+    for contender in contenders:
+        ratios = [a / b for a, b in zip(contender.cpu[1:], ours.cpu[1:], strict=True)]
+        print(
+            f"{contender.name:32}{median(contender.cpu[1:]):9.2f}"
+            f"{median(contender.wall[1:]):9.2f}{median(ratios):12.2f}"
+        )
