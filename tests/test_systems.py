@@ -1,18 +1,20 @@
-"""make bench systems: the other annotation systems that it measures, and how it asks for them."""
+"""make bench systems: which other annotation systems it measures, and one loop of Turkle's."""
 
 from pathlib import Path
 
 import pytest
+from django.db import connection
 
 from bench.systems import compare, place
 
 ROOT = Path(__file__).parents[1]
-CHEAPEST = "turkle"
+TURKLE = "turkle"
 
 
 def test_each_system_has_pinned_requirements() -> None:
-    pinned = {file.stem for file in (ROOT / "requirements/systems").glob("*.txt")}
-    assert pinned == set(compare.SYSTEMS)
+    folder = ROOT / "requirements/systems"
+    for kind in ("in", "txt"):
+        assert {file.stem for file in folder.glob(f"*.{kind}")} == set(compare.SYSTEMS)
 
 
 def test_without_systems_it_names_the_command_that_installs_them(
@@ -21,20 +23,21 @@ def test_without_systems_it_names_the_command_that_installs_them(
     monkeypatch.setattr(place, "ENVIRONMENTS", tmp_path)
     compare.main()
     names = ", ".join(name for name, _ in compare.SYSTEMS.values())
-    assert (
-        capsys.readouterr().out == f"Not installed: {names}; `make peer-systems` installs them.\n"
-    )
+    said = f"Not installed: {names}; `make peer-systems` installs them.\n"
+    assert capsys.readouterr().out == said
 
 
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(
-    not place.is_installed(CHEAPEST), reason=f"no {CHEAPEST} here (make peer-systems)"
-)
-def test_one_loop_of_the_cheapest_system() -> None:
-    _, start = compare.SYSTEMS[CHEAPEST]
-    with place.place(CHEAPEST) as where, start(where) as (server, once):
+@pytest.mark.skipif(not place.is_installed(TURKLE), reason="no Turkle here (make peer-systems)")
+def test_one_loop_of_turkle_costs_its_server_time_and_leaves_nothing() -> None:
+    _, start = compare.SYSTEMS[TURKLE]
+    with place.place(TURKLE) as where, start(where) as (server, once):
         before = server.cpu_seconds()
         once()
         once()
         assert server.cpu_seconds() > before
+    assert not where.folder.exists()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT FROM pg_database WHERE datname = %s", [where.database["NAME"]])
+        assert not cursor.rowcount

@@ -68,7 +68,7 @@ def start(
             command, cwd=folder, env=environment, stdout=output, stderr=subprocess.STDOUT
         )
     try:
-        wait_for_port(port, seconds)
+        wait_for_port(port, seconds, process)
         yield Server(process, port)
     finally:
         stop(process)
@@ -87,8 +87,13 @@ def stop(process: subprocess.Popen[bytes]) -> None:
         process.wait(30)
 
 
-def wait_for_port(port: int, seconds: int = 30) -> None:
+def wait_for_port(
+    port: int, seconds: int = 30, process: subprocess.Popen[bytes] | None = None
+) -> None:
+    """Wait until something listens, or until the process ends, which then never will."""
     for _ in range(10 * seconds):
+        if process and process.poll() is not None:
+            break
         with suppress(OSError):
             http.client.HTTPConnection("127.0.0.1", port, timeout=1).connect()
             return
@@ -128,9 +133,11 @@ def family(pid: int) -> list[psutil.Process]:
 
 
 def cpu_of_family(pid: int) -> float:
+    """Return the processor seconds of a process and its descendants, also of those that ended, such
+    as one for each connection to PostgreSQL."""
     total = 0.0
     for process in family(pid):
         with suppress(psutil.NoSuchProcess):
             times = process.cpu_times()
-            total += times.user + times.system
+            total += times.user + times.system + times.children_user + times.children_system
     return total

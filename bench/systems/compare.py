@@ -1,9 +1,9 @@
 """The cost of one annotator's loop, ours and in each other system that is installed.
 
 As in the part loop, all run in turn, round after round, and the figures are medians. Each system
-has a few hundred texts, one labelling task and one annotator, and the database that it supports
-best. The loop is all requests for data that its own page sends for one text; files of pages that a
-browser stores are not among them.
+has a few hundred texts, one labelling task, one annotator, and PostgreSQL if it supports it. The
+loop is only the requests without which the label is not stored or the next text not shown. The
+pages of others send more, such as for progress or to report clicks, and files that browsers store.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from statistics import median
 from bench.loop import Contender, bare_view, worker_loop
 from bench.site.server import BARE, Server, serve
 from bench.site.studies import enrol, make_campaign, tidy_up
-from bench.systems import doccano, turkle
+from bench.systems import doccano, label_studio, potato, turkle
 from bench.systems.place import Place, is_installed, place
 from bench.systems.texts import TEXTS
 
@@ -21,6 +21,8 @@ Started = AbstractContextManager[tuple[Server, Callable[[], None]]]
 SYSTEMS: dict[str, tuple[str, Callable[[Place], Started]]] = {
     "turkle": ("Turkle", turkle.start),
     "doccano": ("doccano", doccano.start),
+    "label-studio": ("Label Studio", label_studio.start),
+    "potato": ("Potato", potato.start),
 }
 ROUNDS = 7
 LOOPS = 30  # (ROUNDS + 1) * LOOPS texts are labelled

@@ -1,7 +1,7 @@
 """doccano on gunicorn and PostgreSQL.
 
-For each text, an annotator's browser adds a label and lists the labels, marks the text as done,
-reads the text and the progress, and then reads the next text and its labels.
+For each text, an annotator's browser adds a label and marks the text as done, and then reads the
+next text and its labels.
 """
 
 from collections.abc import Callable, Iterator
@@ -94,10 +94,7 @@ def work(browser: httpx.Client, project: str, label: int) -> Callable[[], None]:
         nonlocal text
         path = f"{project}/examples/{text}"
         browser.post(f"{path}/categories", json={"id": 0, "label": label, "user": 0})
-        browser.get(f"{path}/categories")
         browser.post(f"{path}/states", json={})
-        browser.get(path)
-        browser.get(f"{project}/metrics/progress")
         text = get_next()
 
     return once

@@ -18,8 +18,8 @@ ENVIRONMENTS = Path(
     os.environ.get("MIDPATH_PEER_SYSTEMS", settings.BASE_DIR / ".peers-systems")
 ).absolute()
 LOG = "server.log"
-# Some import a machine's worth of libraries first.
-SECONDS_TO_START = 180
+# Some make their tables first.
+SECONDS_TO_START = 600
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,15 @@ from tests.helpers.programs import output_of
 
 ROOT = Path(__file__).resolve().parents[2]
 LEFT_OUT = shutil.ignore_patterns(
-    ".git", ".venv", ".peers", ".peers-systems", ".helm", ".midpath", "__pycache__", ".*_cache", ".hypothesis"
+    ".git",
+    ".venv",
+    ".peers",
+    ".peers-systems",
+    ".helm",
+    ".midpath",
+    "__pycache__",
+    ".*_cache",
+    ".hypothesis",
 )
 # What a run of pytest says to its processes. Without it, a program has databases of its own.
 OF_RUN = (*ADDRESSES, "DJANGO_SETTINGS_MODULE", "MIDPATH_LONG", "PYTEST_")
