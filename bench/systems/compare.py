@@ -10,8 +10,9 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from statistics import median
 
-from bench.loop import Contender, bare_view, worker_loop
-from bench.site.server import BARE, Server, serve
+from bench.loop import ANSWER, Contender, bare_view, times_as_costly, worker_loop
+from bench.site.raw import raw
+from bench.site.server import BARE, GUNICORN, Server, serve
 from bench.site.studies import enrol, make_campaign, tidy_up
 from bench.systems import doccano, label_studio, potato, turkle
 from bench.systems.place import Place, is_installed, place
@@ -26,6 +27,8 @@ SYSTEMS: dict[str, tuple[str, Callable[[Place], Started]]] = {
 }
 ROUNDS = 7
 LOOPS = 30  # (ROUNDS + 1) * LOOPS texts are labelled
+# A connection waits while the others have their turns.
+PATIENT = ("--keep-alive", "600")
 
 
 def main() -> None:
@@ -34,14 +37,17 @@ def main() -> None:
         print(f"Not installed: {', '.join(missing)}; `make peer-systems` installs them.")
     if not installed:
         return
-    enrolment = enrol(make_campaign(TEXTS), "new")
+    campaign = make_campaign(TEXTS)
     tidy_up()
     with ExitStack() as stack:
-        bare = stack.enter_context(serve("bench.site.bare_settings", BARE))
-        ours = stack.enter_context(serve("config.settings"))
+        ours = stack.enter_context(serve("config.settings", (*GUNICORN, *PATIENT)))
+        bare = stack.enter_context(serve("bench.site.bare_settings", (*BARE, *PATIENT)))
+        loop = stack.enter_context(worker_loop(ours, enrol(campaign, "new")))
+        alone = stack.enter_context(raw(enrol(campaign, "raw"), ANSWER, ANSWER["boundaries"]))
         contenders = [
-            Contender("Midpath", ours, stack.enter_context(worker_loop(ours, enrolment))),
+            Contender("Midpath", ours, loop),
             Contender("bare view", bare, stack.enter_context(bare_view(bare))),
+            Contender("the same writes in PostgreSQL", alone, alone.once),
         ]
         for key in installed:
             name, start = SYSTEMS[key]
@@ -59,8 +65,7 @@ def show(contenders: list[Contender]) -> None:
     ours = contenders[0]
     print(f"{'one text':32}{'CPU ms':>9}{'wall ms':>9}{'× ours CPU':>12}")
     for contender in contenders:
-        ratios = [a / b for a, b in zip(contender.cpu[1:], ours.cpu[1:], strict=True)]
         print(
             f"{contender.name:32}{median(contender.cpu[1:]):9.2f}"
-            f"{median(contender.wall[1:]):9.2f}{median(ratios):12.2f}"
+            f"{median(contender.wall[1:]):9.2f}{times_as_costly(contender, ours):12.2f}"
         )
