@@ -23,7 +23,7 @@ CONFIG = f"""
   <Choices name="label" toName="text" choice="single">{CHOICES}</Choices>
 </View>
 """
-# The same as the editor sends.
+# What the editor sends, with the lock of the task.
 ANSWER = {
     "lead_time": 2.5,
     "draft_id": 0,
@@ -91,7 +91,8 @@ def work(browser: httpx.Client, project: dict[str, int]) -> Callable[[], None]:
 
     def once() -> None:
         nonlocal task
-        browser.post(f"/api/tasks/{task['id']}/annotations", params=project, json=ANSWER)
+        answer = {**ANSWER, "unique_id": task["unique_lock_id"], **project}
+        browser.post(f"/api/tasks/{task['id']}/annotations", params=project, json=answer)
         task = get_next()
 
     return once
