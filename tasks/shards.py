@@ -8,8 +8,8 @@ the parts are no chord (docs/decisions/0078-parts-of-one-snapshot.md).
 """
 
 import logging
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, TypeAlias
 
 from celery import Task
 from celery.result import AsyncResult
@@ -21,37 +21,57 @@ from annotation.services.request_id import message_headers
 
 logger = logging.getLogger(__name__)
 
+Part: TypeAlias = tuple[Any, ...]
+Seen: TypeAlias = Callable[[Collection[Any]], None]
+
 UNREACHABLE = (OperationalError, RedisError, OSError)
 # Messages that no worker took by then are dropped.
 EXPIRES_SECONDS = 600
 
 
-def shared_out(task: Task[Any, Any], parts: Sequence[tuple[Any, ...]]) -> list[Any]:
+def shared_out(task: Task[Any, Any], parts: Sequence[Part]) -> list[Any]:
     """Return the results of a task for the arguments of each part, in their order.
 
     The task takes the name of a snapshot before them, None for that of its own transaction. Call
     this inside a snapshot.
     """
-    sent = _send(task, parts) if len(parts) > 1 else {}
+    shared = share_snapshot() if len(parts) > 1 else None
+    elsewhere, here = ([(name, *part) for part in parts] for name in (shared, None))
+    return _computed(task, elsewhere, here, lambda results: None)
+
+
+def shared_out_fixed(task: Task[Any, Any], parts: Sequence[Part], seen: Seen) -> list[Any]:
+    """Return the results of a task for the arguments of each part, in their order, if what it reads
+    does not change, so that no snapshot is needed.
+
+    `seen` is called with the results so far whenever there may be more; it may raise to stop.
+    """
+    return _computed(task, parts, parts, seen)
+
+
+def _computed(
+    task: Task[Any, Any], elsewhere: Sequence[Part], here: Sequence[Part], seen: Seen
+) -> list[Any]:
+    sent = _send(task, elsewhere) if len(elsewhere) > 1 else {}
     results: dict[int, Any] = {}
     try:
-        for number in reversed(range(len(parts))):
+        for number in reversed(range(len(here))):
             _collect(sent, results)
             if number not in results:
-                results[number] = task.run(None, *parts[number])
+                results[number] = task.run(*here[number])
+            seen(results.values())
     finally:
-        _withdraw(sent)
-    return [results[number] for number in range(len(parts))]
+        _withdraw(task, sent)
+    return [results[number] for number in range(len(here))]
 
 
-def _send(task: Task[Any, Any], parts: Sequence[tuple[Any, ...]]) -> dict[int, AsyncResult[Any]]:
+def _send(task: Task[Any, Any], parts: Sequence[Part]) -> dict[int, AsyncResult[Any]]:
     """Send a message for each part; as soon as Redis cannot be reached, no more."""
-    shared = share_snapshot()
     sent = {}
     try:
         for number, part in enumerate(parts):
             sent[number] = task.apply_async(
-                args=(shared, *part),
+                args=part,
                 headers=message_headers(),
                 retry=False,
                 expires=EXPIRES_SECONDS,
@@ -62,18 +82,24 @@ def _send(task: Task[Any, Any], parts: Sequence[tuple[Any, ...]]) -> dict[int, A
 
 
 def _collect(sent: dict[int, AsyncResult[Any]], results: dict[int, Any]) -> None:
-    """Take the results that have come; a part that failed elsewhere is left to this process."""
+    """Take the results that have come out of Redis, which has little room; a part that failed
+    elsewhere is left to this process."""
     try:
-        for number, result in sent.items():
-            if number not in results and result.successful():
+        for number in sent.keys() - results.keys():
+            result = sent[number]
+            if result.successful():
                 results[number] = result.result
+                sent.pop(number).forget()
     except UNREACHABLE as error:
         logger.warning("Could not ask for results: %s", error)
         sent.clear()
 
 
-def _withdraw(sent: dict[int, AsyncResult[Any]]) -> None:
+def _withdraw(task: Task[Any, Any], sent: dict[int, AsyncResult[Any]]) -> None:
+    """Let no worker begin a part that is no longer needed, and no result stay in Redis."""
     try:
+        if sent:
+            task.app.control.revoke([result.id for result in sent.values()])
         for result in sent.values():
             result.forget()
     except UNREACHABLE as error:

@@ -39,6 +39,7 @@ class TypologyConfig(AddOnConfig):
         "typology.discarded": "discarded the function words of {name}",
         "typology.restored": "restored the function words of {name}",
     }
+    task_queues = {"tasks.number_words": "parts"}
     columns_at_erasure = {
         "annotation_typology": dict.fromkeys(
             ("status", "problem", "results", "language", "title", "options"),

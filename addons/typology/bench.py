@@ -1,9 +1,9 @@
-"""The cost of a corpus: python -m addons.typology.bench
+"""The cost of a corpus: python -m bench typology
 
 Made-up words with Zipf frequencies, 20 in a sentence, one sentence a line. Measured from the file
 to the decision, in a process of its own, to measure its memory alone. Random words have more
 distinct neighbours than those of a language. Compared with the slow twin of the
-tests, at a size that it can handle.
+tests, at a size that it can handle. Then a dataset is counted by 1, 2 and 4 processes.
 """
 
 import json
@@ -12,13 +12,11 @@ import sys
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import process_time
 
 import numpy as np
 
+from addons.typology.bench_parts import measure_parts
 from bench.clock import timed
-from bench.stream import megabytes
-from midpath.corpus.adpositions import TypologyOptions, typology
 from midpath.corpus.cooccurrence import count
 from midpath.corpus.indicators import INDICATORS, Indicators, indicators_of
 from midpath.corpus.words import words_of
@@ -42,7 +40,7 @@ def make_corpus(path: Path, tokens: int) -> None:
 
 def measure(path: Path, tokens: int) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "addons.typology.bench", str(path)],
+        [sys.executable, "-m", "addons.typology.bench_alone", str(path)],
         stdout=subprocess.PIPE,
         check=True,
     )
@@ -52,24 +50,6 @@ def measure(path: Path, tokens: int) -> None:
         f"{tokens / (counted + decided):>14,.0f}{before:>9.0f} MB{peak:>8.0f} MB",
         flush=True,
     )
-
-
-def count_alone(path: Path) -> None:
-    """Print the costs of a corpus.
-
-    They are memory before, seconds to read words alone, to read and count them, and to compute the
-    typology, the distinct pairs, and peak memory.
-    """
-    before = megabytes()
-    start = process_time()
-    for _ in sentences_of(path, words_of):
-        pass
-    read = process_time()
-    counted = count(sentences_of(path, words_of))
-    done = process_time()
-    typology(indicators_of(counted), TypologyOptions())
-    seconds = read - start, done - read, process_time() - done
-    print(json.dumps([before, *seconds, len(counted.pairs.keys), megabytes()]))
 
 
 def measure_slow_twin(path: Path) -> None:
@@ -103,10 +83,10 @@ def main() -> None:
             make_corpus(path, tokens)
             measure(path, tokens)
         measure_slow_twin(path)
-
-
-if __name__ == "__main__":
-    if sys.argv[1:]:
-        count_alone(Path(sys.argv[1]))
-    else:
-        main()
+        print("One dataset counted in parts; seconds on the clock: words numbered, and all")
+        print(
+            f"{'words':>12}{'processes':>11}{'numbered':>12}{'all':>10}{'speed-up':>11}   results"
+        )
+        for tokens in SIZES:
+            make_corpus(path, tokens)
+            measure_parts(path, tokens)

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from addons.typology.job_kinds import TYPOLOGY
 from addons.typology.models import Typology
+from addons.typology.tasks import parts_of
 from agreement.prepositions import languages, prepositions_of
-from analysis.reading.sentences import words_in
 from midpath.corpus.function_words import SUB_SAMPLES
 from midpath.corpus.words import words_of
 from midpath.progress import Progress
@@ -27,9 +27,9 @@ def make_typology(typology: Typology, progress: Progress) -> Made:
     wanted = Wanted(
         options, ranked=options.top, propose=PROPOSED, gold=known or None, four_classes=True
     )
-    sentences = words_in(typology.dataset, lambda read: progress(read, steps))
+    parts = parts_of(typology.dataset, lambda read: progress(read, steps))
     found = find_typology(
-        sentences, wanted, lambda step, done, _total: progress(begins[step] + done, steps)
+        parts, wanted, lambda step, done, _total: progress(begins[step] + done, steps)
     )
     return {"results": {**found, "comes_with": _list_of(typology.language)}}
 

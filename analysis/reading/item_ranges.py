@@ -1,19 +1,21 @@
-"""A dataset's items in ranges, so that a campaign is read and computed in parts of bounded size."""
+"""A dataset's items in ranges, so that campaigns and texts are read in parts of bounded size."""
 
 from itertools import pairwise
 from typing import NamedTuple
 
-from django.db.models import F, Q, Window
+from django.db.models import BigIntegerField, F, Func, Q, Sum, Window
 from django.db.models.functions import RowNumber
 
 from annotation.models import Campaign, Item
 
 # Bounds the memory of a process that reads a part, and the time until it is free for folds.
 JUDGMENTS_AT_ONCE = 20_000
+# Of items' contents, as the database stores them; a million bytes are about 100,000 short words.
+BYTES_AT_ONCE = 5_000_000
 
 
 class ItemRange(NamedTuple):
-    """The items whose numbers are above `after`, up to `until`; None is no limit."""
+    """The items whose numbers, or positions, are above `after`, up to `until`; None is no limit."""
 
     after: int | None = None
     until: int | None = None
@@ -38,4 +40,17 @@ def ranges_of(campaign: Campaign, judgments: int) -> list[ItemRange]:
     each = max(-(-campaign.dataset.item_count // parts), 1)
     ends = numbered.annotate(rest=F("place") % each).filter(rest=0).values_list("pk", flat=True)
     limits = [None, *ends, None]
+    return [ItemRange(*pair) for pair in pairwise(limits)]
+
+
+def ranges_by_size(dataset_id: int) -> list[ItemRange]:
+    """Return ranges of the positions of a dataset's items, each with about as many bytes as are
+    read at once. They depend on the items alone."""
+    size = Func("content", function="pg_column_size", output_field=BigIntegerField())
+    items = Item.objects.filter(dataset=dataset_id).order_by("position").annotate(size=size)
+    summed = items.annotate(until=Window(Sum("size"), order_by="position"))
+    ends = summed.annotate(
+        parts=F("until") / BYTES_AT_ONCE, before=(F("until") - F("size")) / BYTES_AT_ONCE
+    ).exclude(parts=F("before"))
+    limits = [None, *ends.values_list("position", flat=True), None]
     return [ItemRange(*pair) for pair in pairwise(limits)]

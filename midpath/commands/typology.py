@@ -12,6 +12,7 @@ from midpath.console.command import Command
 from midpath.console.errors import CommandError
 from midpath.console.progress import ProgressLine
 from midpath.console.streams import peak_megabytes, require_one_reader, write_file
+from midpath.corpus.cooccurrence import numbered
 from midpath.corpus.words import words_of
 from midpath.papers.entries import Chart
 from midpath.papers.printing.svg import picture
@@ -138,7 +139,7 @@ class FindTypology(Command):
         )
         shown = ProgressLine(self.stderr, f"{corpus.path}: ")
         read = Read(corpus, flags, shown)
-        found = find_typology(read.sentences, wanted, shown)
+        found = find_typology(numbered(read.sentences), wanted, shown)
         return {"file": str(corpus.path), **found, **read.morphemes()}
 
     def _strategies(self, corpus: Corpus, flags: Flags) -> StrategiesOfFile:
@@ -146,7 +147,9 @@ class FindTypology(Command):
         sizes = flags["sizes"] or [Size(options.sentences, options.samples)]
         shown = ProgressLine(self.stderr, f"{corpus.path}: ")
         read = Read(corpus, flags, shown)
-        found = compare_strategies(str(corpus.path), read.sentences, sizes, options, shown)
+        found = compare_strategies(
+            str(corpus.path), numbered(read.sentences), sizes, options, shown
+        )
         return {**found, **read.morphemes()}
 
     def _draw(self, folder: Path | None, found: Sequence[ResultsOfFile]) -> None:

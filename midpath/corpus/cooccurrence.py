@@ -1,9 +1,10 @@
 """Counts of words and of their neighbours at distance one, from a stream of sentences.
 
-Sentences are counted portion by portion, so a corpus may be larger than memory. Each pair of
-neighbours is one 64-bit number, the left word's number above the right word's. A portion becomes a
-run: its distinct pairs in order, and their counts. Runs of similar size are merged, so that each is
-at least twice as long as the next, and at most 2·B pairs are stored for B distinct ones.
+Sentences are counted portion by portion, so a corpus may be larger than memory, and other processes
+may number the words of its portions. Each pair of neighbours is one 64-bit number, the left word's
+number above the right word's. A portion becomes a run: its distinct pairs in order, and their
+counts. Runs of similar size are merged, so that each is at least twice as long as the next, and at
+most 2·B pairs are stored for B distinct ones.
 
 Memory: at most 64 bytes for each distinct pair (16 hold a pair with its count and 16 more build the
 merged run), in addition to one portion and the words themselves.
@@ -26,6 +27,16 @@ Watch: TypeAlias = Callable[["Portion"], None]
 PORTION = 2**20
 EDGE = 2**32 - 1
 HALF = np.uint64(32)
+
+
+class Numbered(NamedTuple):
+    """Some consecutive sentences: the numbers of their words, EDGE after each sentence.
+
+    A word's number is its index in `words`, which are in the order of their first occurrence here.
+    """
+
+    words: Sequence[str]
+    ids: Ids
 
 
 class Portion(NamedTuple):
@@ -126,13 +137,53 @@ def count(
     >>> found.sentences, found.tokens, found.types, found.times("the", "cat")
     (2, 5, 3, 2)
     """
+    return count_numbered(numbered(sentences, portion), watch=watch)
+
+
+def count_numbered(parts: Iterable[Numbered], *, watch: Sequence[Watch] = ()) -> Cooccurrence:
+    """Count the parts of a corpus, in their order; each of `watch` is called with every part.
+
+    The counts, and the number of each word, are the same for any division into parts.
+
+    >>> found = count_numbered(part for text in ("a b", "b c") for part in numbered([text.split()]))
+    >>> found.words, found.times("b", "c")
+    (['a', 'b', 'c'], 1)
+    """
     number_of: defaultdict[str, int] = defaultdict(counted_up().__next__)
     counting = Counting()
-    for each in _portions(sentences, number_of, portion):
+    first = 0
+    for words, ids in parts:
+        numbers = np.fromiter(map(number_of.__getitem__, words), np.uint32, len(words))
+        of_corpus = np.full_like(ids, EDGE)
+        is_word = ids != EDGE
+        of_corpus[is_word] = numbers[ids[is_word]]
+        each = Portion(of_corpus, first)
+        first += len(ids) - int(np.count_nonzero(is_word))
         counting.take(each.ids)
         for watcher in watch:
             watcher(each)
     return counting.counted(list(number_of))
+
+
+def numbered(sentences: Iterable[Sequence[str]], portion: int = PORTION) -> Iterator[Numbered]:
+    """Number the words of a stream of sentences, a portion of at least so many words at a time.
+
+    >>> [part.ids.tolist() for part in numbered([["a", "b"], [], ["b"]])] == [[0, 1, EDGE, 1, EDGE]]
+    True
+    """
+    number_of: defaultdict[str, int] = defaultdict(counted_up().__next__)
+    ids: list[int] = []
+    for words in sentences:
+        if not words:
+            continue
+        ids.extend(map(number_of.__getitem__, words))
+        ids.append(EDGE)
+        if len(ids) >= portion:
+            yield Numbered(list(number_of), np.array(ids, np.uint32))
+            ids.clear()
+            number_of = defaultdict(counted_up().__next__)
+    if ids:
+        yield Numbered(list(number_of), np.array(ids, np.uint32))
 
 
 def merge(one: Run, other: Run) -> Run:
@@ -160,25 +211,6 @@ def _run(keys: Keys, times: Counts) -> Run:
         return Run(keys, times)
     starts = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1])))
     return Run(keys[starts], np.add.reduceat(times, starts))
-
-
-def _portions(
-    sentences: Iterable[Sequence[str]], number_of: defaultdict[str, int], portion: int
-) -> Iterator[Portion]:
-    ids: list[int] = []
-    first = done = 0
-    for words in sentences:
-        if not words:
-            continue
-        ids.extend(map(number_of.__getitem__, words))
-        ids.append(EDGE)
-        done += 1
-        if len(ids) >= portion:
-            yield Portion(np.array(ids, np.uint32), first)
-            ids.clear()
-            first = done
-    if ids:
-        yield Portion(np.array(ids, np.uint32), first)
 
 
 def _sum(one: Counts, other: Counts) -> Counts:

@@ -1,6 +1,6 @@
 """The adposition typology of one corpus, as plain values for the command and for pages."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field
 from typing import TypeAlias
 
@@ -9,7 +9,7 @@ import numpy as np
 from midpath.corpus.adposition_classes import BITS, class_of
 from midpath.corpus.adpositions import DECISIONS, LISTS, Sampled, sample_typologies, typology
 from midpath.corpus.adpositions import TypologyOptions as Measured
-from midpath.corpus.cooccurrence import Watch, count
+from midpath.corpus.cooccurrence import Numbered, Watch, count_numbered
 from midpath.corpus.function_words import Precision, StoredCorpus, Zone, measure
 from midpath.corpus.indicators import INDICATORS, Indicators, indicators_of
 from midpath.corpus.proposals import FUNCTION_WORDS_BY, SIDES, Proposal, propose
@@ -64,20 +64,20 @@ class Wanted:
 
 
 def find_typology(
-    sentences: Iterable[Sequence[str]],
+    parts: Iterable[Numbered],
     wanted: Wanted,
     progress: StepProgress = lambda step, done, total: None,
 ) -> shapes.Results:
-    """Return the typology of a stream of sentences, which is read once.
+    """Return the typology of the parts of a corpus, which are read once.
 
     `progress` is called for "samples", "sub-samples" and "resamples"; during reading the maker of
-    the stream reports progress. Either may raise to stop.
+    the parts reports progress. Either may raise to stop.
     """
     options = wanted.options
     drawn = SentenceSamples(options.samples, options.sentences, options.seed)
     sentence_ids = StoredCorpus()
     watch: list[Watch] = [drawn, *([sentence_ids] if wanted.stores_corpus else [])]
-    counted = count(sentences, watch=watch)
+    counted = count_numbered(parts, watch=watch)
     found = indicators_of(counted)
     choices = wanted.choices
     verdict = typology(found, choices)

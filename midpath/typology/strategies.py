@@ -6,7 +6,7 @@ from statistics import mean
 from typing import NamedTuple, TypeAlias
 
 from midpath.corpus.adpositions import LISTS, By, Typology, TypologyOptions, decide, typology
-from midpath.corpus.cooccurrence import Counting, Ids, count
+from midpath.corpus.cooccurrence import Counting, Ids, Numbered, count_numbered
 from midpath.corpus.indicators import Indicators, indicators_of
 from midpath.corpus.sentence_samples import SentenceSamples
 from midpath.typology.options import TypologyOptions as Chosen
@@ -24,15 +24,15 @@ class Size(NamedTuple):
 
 def compare_strategies(
     file: str,
-    sentences: Iterable[Sequence[str]],
+    parts: Iterable[Numbered],
     sizes: Sequence[Size],
     chosen: Chosen,
     progress: StepProgress = lambda step, done, total: None,
 ) -> StrategiesOfFile:
-    """Return the difference and the decision of each strategy for a stream of sentences, which is
-    read once. For samples, the mean of their differences decides."""
+    """Return the difference and the decision of each strategy for the parts of a corpus, which
+    are read once. For samples, the mean of their differences decides."""
     drawn = [SentenceSamples(size.samples, size.sentences, chosen.seed) for size in sizes]
-    whole = indicators_of(count(sentences, watch=drawn))
+    whole = indicators_of(count_numbered(parts, watch=drawn))
     counted, found = whole.counted, list[StrategiesOfSize]()
     for size, samples in zip(sizes, drawn, strict=True):
         reason = ""

@@ -11,7 +11,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from midpath.corpus.cooccurrence import EDGE, Cooccurrence, Portion, Run, count, merge
+from midpath.corpus.cooccurrence import (
+    EDGE,
+    Cooccurrence,
+    Portion,
+    Run,
+    count,
+    count_numbered,
+    merge,
+    numbered,
+)
 from midpath.corpus.indicators import INDICATORS, Indicators, indicators_of
 from midpath.corpus.sentence_samples import SentenceSamples
 from tests.corpus import slow_neighbours as slow
@@ -45,6 +54,20 @@ def test_counts_equal_the_twins_for_any_portions(sentences: list[list[str]], por
     for (left, right), times in slow.pairs(sentences).items():
         assert found.times(left, right) == times
     assert found.times("a", "nowhere") == 0
+
+
+@pytest.mark.quick
+@given(st.lists(SENTENCES, max_size=6))
+def test_any_division_into_parts_gives_the_same_numbers(parts: list[list[list[str]]]) -> None:
+    """Each part is numbered alone, as by another process."""
+    sentences = [words for part in parts for words in part]
+    divided = count_numbered(one for part in parts for one in numbered(part))
+    whole = count(sentences)
+    assert (divided.words, divided.sentences) == (whole.words, whole.sentences)
+    assert divided.words == list(dict.fromkeys(word for words in sentences for word in words))
+    assert divided.frequency.tolist() == whole.frequency.tolist()
+    assert [one.tolist() for one in divided.pairs] == [one.tolist() for one in whole.pairs]
+    assert pairs_of(divided) == slow.pairs(sentences)
 
 
 @given(SENTENCES, PORTIONS)

@@ -1,15 +1,20 @@
 """A flat and a nested campaign on the papers' own examples, and folds without pauses."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from celery.contrib.testing.worker import start_worker
+from celery.result import AsyncResult
 
 from analysis.reading import item_ranges
 from annotation.models import Campaign
+from annotation.services.jobs.queues import PARTS
 from config.celery import app as celery_app
-from tasks import fold
+from tasks import fold, shards
 from tasks.fold import fold_all
 from tasks.reconcile import compare_range
+from tests.faults.processes import wait_for
 from tests.helpers.factories import (
     judge_all_at_random,
     make_campaign,
@@ -88,3 +93,27 @@ def computed_parts(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
 
     monkeypatch.setattr(compare_range, "run", note)
     return computed
+
+
+@pytest.fixture(scope="module")
+def other_worker(django_db_setup: None) -> Iterator[None]:
+    """Run a worker in a thread of this process; it takes no messages about folds."""
+    with pytest.MonkeyPatch.context() as patch:
+        # Celery's application would otherwise remember the queues for the next worker here.
+        patch.setattr(celery_app.amqp.queues, "_consume_from", None)
+        with start_worker(
+            celery_app, perform_ping_check=False, pool="solo", queues=[PARTS], shutdown_timeout=30
+        ):
+            yield
+
+
+@pytest.fixture
+def others_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let this process wait for the results of others, so that nothing is left to compute."""
+    collect = shards._collect
+
+    def after_others(sent: dict[int, AsyncResult[Any]], results: dict[int, Any]) -> None:
+        wait_for(lambda: all(one.ready() for one in sent.values()), seconds=60, what="all parts")
+        collect(sent, results)
+
+    monkeypatch.setattr(shards, "_collect", after_others)

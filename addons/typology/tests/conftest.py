@@ -3,6 +3,7 @@
 import pytest
 
 from annotation.models import User
+from tests.faults.conftest import notified  # noqa: F401
 from tests.helpers.factories import make_user
 from tests.research.conftest import *  # noqa: F403
 from tests.tasks.conftest import *  # noqa: F403

@@ -9,10 +9,10 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
+from addons.typology import tasks
 from addons.typology.job_makers import make_typology
 from addons.typology.models import Typology
 from addons.typology.services import ask_for_typology
-from analysis.reading import sentences
 from analysis.reading.sentences import words_in
 from annotation.models import AuditEvent, Dataset, User
 from annotation.services.datasets.datasets import import_dataset
@@ -110,11 +110,9 @@ def test_the_same_is_reported_again_by_the_same_seed_and_by_counts_other_things(
 def test_documents_are_read_sentence_by_sentence_and_stay_as_they_are(user: User) -> None:
     documents = make_documents()
     before = list(documents.items.values_list("content", flat=True))
-    read: list[int] = []
-    found = list(words_in(documents, read.append))
-    assert len(found) == 6 * 3 * 2 + 6
-    assert found[0][:6] == ["we", "collect", "your", "name", "and", "your"]
-    assert read == list(range(7))
+    found = list(words_in(documents.pk, Dataset.Kind.DOCUMENTS))
+    assert [len(sentences) for sentences in found] == [7] * 6
+    assert found[0][0][:6] == ["we", "collect", "your", "name", "and", "your"]
     assert list(documents.items.values_list("content", flat=True)) == before
 
 
@@ -123,13 +121,15 @@ def test_texts_are_read_by_the_words_that_were_given(user: User) -> None:
     dataset = import_dataset(
         project=make_project(), user=None, name="Texts", filename="t.jsonl", body=body
     )
-    assert list(words_in(dataset, lambda read: None)) == [["東京", "都庁"], ["off", "we", "go"]]
+    found = list(words_in(dataset.pk, Dataset.Kind.TEXTS))
+    assert found == [[["東京", "都庁"]], [["off", "we", "go"]]]
 
 
 @pytest.mark.long
 def test_questions_are_read_too_and_other_kinds_are_not(user: User) -> None:
     questions = import_lines(document(), question("Is it sold? To whom?"))
-    assert list(words_in(questions, lambda read: None)) == [["is", "it", "sold", "to", "whom"]]
+    found = list(words_in(questions.pk, Dataset.Kind.QUESTIONS))
+    assert found == [[["is", "it", "sold", "to", "whom"]]]
     assert carry_out(request_typology(user, questions)).status == Status.READY
     for kind in ("pairs", "apps", "sites"):
         dataset = make_dataset(["red wine"])
@@ -163,7 +163,7 @@ def test_what_has_a_million_letters_fills_no_page(user: User) -> None:
 def test_more_words_than_a_page_may_ask_for_fail_with_the_reason(
     user: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sentences, "MAX_WORDS", 100)
+    monkeypatch.setattr(tasks, "MAX_WORDS", 100)
     typology = carry_out(request_typology(user))
     assert typology.status == Status.FAILED
     assert "more than 100 words" in typology.problem
@@ -184,10 +184,10 @@ def test_what_is_discarded_stops_and_begins_again_when_it_is_restored(user: User
 
 
 def stopping(typology: Typology, user: User) -> Any:
-    """Return a progress callback that discards the job after the first items."""
+    """Return a progress callback that discards the job once items were read."""
 
     def progress(done: int, total: int) -> None:
-        if done == 5:
+        if done:
             discard_job(job=typology, user=user)
             raise Unwanted
 

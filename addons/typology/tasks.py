@@ -1,0 +1,71 @@
+"""The words of a dataset, numbered in parts by any number of Celery workers."""
+
+import zlib
+from collections.abc import Callable, Collection, Iterator
+from itertools import chain
+from typing import Any, NamedTuple
+
+import numpy as np
+from celery import shared_task
+
+from analysis.reading.item_ranges import ItemRange, ranges_by_size
+from analysis.reading.sentences import words_in
+from annotation.models import Dataset
+from midpath.corpus.cooccurrence import EDGE, Numbered, numbered
+from midpath.progress import Failed
+from tasks.shards import shared_out_fixed
+
+# `midpath typology` takes larger corpora, since it blocks no report.
+MAX_WORDS = 10_000_000
+LITTLE_ENDIAN = np.dtype("<u4")
+
+
+class Packed(NamedTuple):
+    """A part of a dataset, small enough for Redis: how many items and words it has, its distinct
+    words, one a line, and their numbers, both compressed."""
+
+    items: int
+    tokens: int
+    words: bytes
+    ids: bytes
+
+    def numbered(self) -> Numbered:
+        words = zlib.decompress(self.words).decode().splitlines()
+        return Numbered(words, np.frombuffer(zlib.decompress(self.ids), LITTLE_ENDIAN))
+
+
+# Texts do not belong into the log.
+@shared_task(name="tasks.number_words", ignore_result=False, acks_late=False, resultrepr_maxsize=12)
+def number_words(dataset_id: int, kind: str, *ends: int | None) -> Packed:
+    """Number the words of a range of a dataset's items."""
+    items = list(words_in(dataset_id, Dataset.Kind(kind), ItemRange(*ends)))
+    parts = numbered(chain.from_iterable(items), portion=EDGE)
+    words, ids = next(parts, Numbered([], np.empty(0, np.uint32)))
+    return Packed(
+        items=len(items),
+        tokens=int(np.count_nonzero(ids != EDGE)),
+        words=zlib.compress("\n".join(words).encode(), 1),
+        ids=zlib.compress(ids.astype(LITTLE_ENDIAN).tobytes(), 1),
+    )
+
+
+def parts_of(dataset: Dataset, progress: Callable[[int], None]) -> Iterator[Numbered]:
+    """Yield the words of a dataset in parts, each numbered by any process.
+
+    The number of a dataset's items never changes, nor do their words, except when a worker's data
+    is erased; so the parts need no snapshot. `progress` is called with the number of items read.
+    """
+
+    def seen(results: Collection[Any]) -> None:
+        found = [Packed(*one) for one in results]
+        if sum(one.tokens for one in found) > MAX_WORDS:
+            raise Failed(
+                f"There are more than {MAX_WORDS:,} words. Use fewer items, or run manage.py "
+                "typology on the server on a file with one sentence per line."
+            )
+        progress(sum(one.items for one in found))
+
+    progress(0)
+    ranges = [(dataset.pk, dataset.kind, *part) for part in ranges_by_size(dataset.pk)]
+    for one in shared_out_fixed(number_words, ranges, seen):
+        yield Packed(*one).numbered()
