@@ -16,11 +16,10 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from addons.typology.bench_parts import measure_parts
+from addons.typology.bench_reading import sentences_of
 from bench.clock import timed
 from midpath.corpus.cooccurrence import count
 from midpath.corpus.indicators import INDICATORS, Indicators, indicators_of
-from midpath.corpus.words import words_of
-from midpath.typology.corpus_files import sentences_of
 from tests.corpus import slow_neighbours as slow
 
 SIZES = (1_000_000, 10_000_000)
@@ -53,7 +52,7 @@ def measure(path: Path, tokens: int) -> None:
 
 
 def measure_slow_twin(path: Path) -> None:
-    sentences = list(islice(sentences_of(path, words_of), SLOW_SENTENCES))
+    sentences = list(islice(sentences_of(path), SLOW_SENTENCES))
     ours, found = timed(lambda: indicators_of(count(sentences)))
     theirs, expected = timed(lambda: slow.indicators(sentences), 1)
     print(

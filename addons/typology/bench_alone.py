@@ -5,12 +5,11 @@ import sys
 from pathlib import Path
 from time import process_time
 
+from addons.typology.bench_reading import sentences_of
 from bench.stream import megabytes
 from midpath.corpus.adpositions import TypologyOptions, typology
 from midpath.corpus.cooccurrence import count
 from midpath.corpus.indicators import indicators_of
-from midpath.corpus.words import words_of
-from midpath.typology.corpus_files import sentences_of
 
 
 def count_alone(path: Path) -> None:
@@ -21,10 +20,10 @@ def count_alone(path: Path) -> None:
     """
     before = megabytes()
     start = process_time()
-    for _ in sentences_of(path, words_of):
+    for _ in sentences_of(path):
         pass
     read = process_time()
-    counted = count(sentences_of(path, words_of))
+    counted = count(sentences_of(path))
     done = process_time()
     typology(indicators_of(counted), TypologyOptions())
     seconds = read - start, done - read, process_time() - done

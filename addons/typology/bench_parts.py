@@ -7,13 +7,12 @@ samples but without resamples: equal to the last digit.
 import time
 from pathlib import Path
 
+from addons.typology.bench_reading import sentences_of
 from addons.typology.tasks import parts_of
 from annotation.models import Dataset, Project
 from annotation.services.datasets.items import Row, store_items
 from bench.shards import PROCESSES, workers
-from midpath.corpus.words import words_of
 from midpath.typology.analysis import Wanted, find_typology
-from midpath.typology.corpus_files import sentences_of
 from midpath.typology.options import TypologyOptions
 from midpath.typology.result_shapes import Results
 
@@ -43,7 +42,7 @@ def stored(path: Path) -> Dataset:
     """Store the sentences of a file as a dataset of texts."""
     project = Project.objects.create(name="Made-up words")
     dataset = Dataset.objects.create(project=project, name="Texts")
-    sentences = enumerate(sentences_of(path, words_of))
+    sentences = enumerate(sentences_of(path))
     rows = (
         Row(f"{number} {' '.join(words)}", {"tokens": words}, None) for number, words in sentences
     )

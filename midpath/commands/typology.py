@@ -12,14 +12,16 @@ from midpath.console.command import Command
 from midpath.console.errors import CommandError
 from midpath.console.progress import ProgressLine
 from midpath.console.streams import peak_megabytes, require_one_reader, write_file
-from midpath.corpus.cooccurrence import numbered
+from midpath.corpus.cooccurrence import Numbered, numbered
 from midpath.corpus.words import words_of
 from midpath.papers.entries import Chart
 from midpath.papers.printing.svg import picture
 from midpath.tables.table import Part
 from midpath.tables.terminal import printed
+from midpath.typology.addresses import Source, sources_of
 from midpath.typology.analysis import Wanted, find_typology
-from midpath.typology.corpus_files import BadCorpus, require_files, sentences_of, word_list
+from midpath.typology.corpus_files import BadCorpus, require_files, word_list
+from midpath.typology.corpus_reading import CorpusReader
 from midpath.typology.flags import (
     Flags,
     add_arguments,
@@ -43,9 +45,10 @@ from midpath.typology.truth import read_truth
 
 
 class Corpus(NamedTuple):
-    """A corpus file with its function words and the morphemes of its words, if there are any."""
+    """A corpus with its function words and the morphemes of its words, if there are any."""
 
-    path: Path
+    name: str
+    sources: Sequence[Source]
     gold: frozenset[str] | None
     segmentation: Segmentation | None
     left_out: int
@@ -60,7 +63,8 @@ class FindTypology(Command):
         "Decide from sentences whether their language has prepositions or postpositions, by the "
         "method of Saha Roy, Katare, Ganguly and Choudhury (COLING 2014): of the words with the "
         "most varied neighbours, do more have varied left ones or varied right ones? A file has "
-        "one sentence per line and may be larger than memory. Needs no database."
+        "one sentence per line and may be larger than memory, as only words and distinct pairs of "
+        "neighbours are kept. Needs no database."
     )
     examples = """
   midpath typology english.txt hindi.txt
@@ -68,6 +72,7 @@ class FindTypology(Command):
   midpath typology italian.txt --function-words 50 --propose 30
   midpath typology english.txt --gold function-words.txt --figures figures
   midpath typology english.txt hindi.txt --table T3 --interval --truth classes.tsv
+  midpath typology 'wikipedia/*.txt.gz' --processes 4
   midpath typology english.txt hindi.txt --table T4 --sizes 500x30,1000x10 --truth classes.tsv
 """
 
@@ -110,7 +115,8 @@ class FindTypology(Command):
         """Read the lists of each corpus, so that a bad one is reported before long work."""
         files, tokenize = flags["files"], str.split if flags["as_is"] else words_of
         lists = [one for one in (flags["truth"], *(flags["morphemes"] or ())) if one]
-        require_files([*files, *(flags["gold"] or ()), *lists])
+        sources = [sources_of(name) for name in files]
+        require_files([*(flags["gold"] or ()), *lists])
         golds = {path: word_list(path, tokenize) for path in flags["gold"] or ()}
         divided = {path: read_segmentation(path, tokenize) for path in flags["morphemes"] or ()}
         for path, (_, left_out) in [*golds.items(), *divided.items()]:
@@ -118,15 +124,16 @@ class FindTypology(Command):
                 lines = "1 line" if left_out == 1 else f"{left_out:,} lines"
                 self.stderr.write(f"{path}: {lines} of several words left out.")
         corpora: list[Corpus] = []
-        for path, gold, morphemes in zip(
+        for name, of_corpus, gold, morphemes in zip(
             files,
+            sources,
             one_for_each(files, flags["gold"]),
             one_for_each(files, flags["morphemes"]),
             strict=True,
         ):
             segmentation, left_out = divided[morphemes] if morphemes else (None, 0)
             words = golds[gold][0] if gold else None
-            corpora.append(Corpus(path, words, segmentation, left_out))
+            corpora.append(Corpus(name, of_corpus, words, segmentation, left_out))
         return corpora
 
     def _typology(self, corpus: Corpus, flags: Flags) -> ResultsOfFile:
@@ -137,20 +144,29 @@ class FindTypology(Command):
             gold=corpus.gold,
             four_classes=flags["four_classes"],
         )
-        shown = ProgressLine(self.stderr, f"{corpus.path}: ")
+        shown = ProgressLine(self.stderr, f"{corpus.name}: ")
         read = Read(corpus, flags, shown)
-        found = find_typology(numbered(read.sentences), wanted, shown)
-        return {"file": str(corpus.path), **found, **read.morphemes()}
+        found = find_typology(read.parts(), wanted, shown)
+        self._report_skipped(read)
+        return {"file": corpus.name, **found, **read.morphemes()}
 
     def _strategies(self, corpus: Corpus, flags: Flags) -> StrategiesOfFile:
         options = chosen_options(flags)
         sizes = flags["sizes"] or [Size(options.sentences, options.samples)]
-        shown = ProgressLine(self.stderr, f"{corpus.path}: ")
+        shown = ProgressLine(self.stderr, f"{corpus.name}: ")
         read = Read(corpus, flags, shown)
-        found = compare_strategies(
-            str(corpus.path), numbered(read.sentences), sizes, options, shown
-        )
+        found = compare_strategies(corpus.name, read.parts(), sizes, options, shown)
+        self._report_skipped(read)
         return {**found, **read.morphemes()}
+
+    def _report_skipped(self, read: "Read") -> None:
+        lines = read.reader.lines
+        if skipped := lines - read.reader.sentences:
+            self.stderr.write(
+                f"{read.corpus.name}: {skipped:,} of {lines:,} lines have no word, so they were "
+                "skipped.",
+                style_func=str,
+            )
 
     def _draw(self, folder: Path | None, found: Sequence[ResultsOfFile]) -> None:
         """Write Figures 1 and 2 of each corpus; name what there is nothing to draw for."""
@@ -167,22 +183,24 @@ class FindTypology(Command):
 
 
 class Read:
-    """The sentences of a corpus, divided into morphemes if there is a segmentation."""
+    """A corpus being read, divided into morphemes if there is a segmentation."""
 
     def __init__(self, corpus: Corpus, flags: Flags, shown: ProgressLine) -> None:
         tokenize = str.split if flags["as_is"] else words_of
-        self._corpus = corpus
+        self.corpus, self._processes = corpus, flags["processes"]
         self._divided = None if corpus.segmentation is None else Divided(corpus.segmentation)
-        stream = sentences_of(corpus.path, tokenize, partial(shown, "bytes"))
-        self.sentences: Iterator[list[str]] = (
-            stream if self._divided is None else self._divided.sentences(stream)
-        )
+        self.reader = CorpusReader(corpus.name, corpus.sources, tokenize, partial(shown, "bytes"))
+
+    def parts(self) -> Iterator[Numbered]:
+        if self._divided is None:
+            return self.reader.parts(self._processes)
+        return numbered(self._divided.sentences(self.reader.each()))
 
     def morphemes(self) -> OfMorphemes:
         """Return what was divided, once all sentences are read."""
         if self._divided is None:
             return {}
-        return {"morphemes": self._divided.counts(self._corpus.left_out)}
+        return {"morphemes": self._divided.counts(self.corpus.left_out)}
 
 
 def charts_of(name: str, found: Precision) -> list[Chart]:

@@ -1,4 +1,4 @@
-"""Sentences and lists of words from files, read as streams."""
+"""Lists of words from files, and what is wrong with files of sentences."""
 
 import os
 import sys
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from stat import S_ISDIR
-from typing import BinaryIO, TypeAlias
+from typing import BinaryIO, Self, TypeAlias
 
 from midpath.exchange.files import STANDARD, called
 
@@ -14,16 +14,20 @@ Tokenize: TypeAlias = Callable[[str], list[str]]
 Progress: TypeAlias = Callable[[int, int], None]
 
 MAX_LENGTH = 2**20
-OFTEN = 2**13
 
 
 class BadCorpus(Exception):
     """An error in a corpus file: what is wrong, where, and what to do."""
 
-    def __init__(self, path: Path, problem: str, line: int = 0) -> None:
+    def __init__(self, path: Path | str, problem: str, line: int = 0) -> None:
+        self._given = path, problem, line
         place = f"{called(path)}, line {line:,}" if line else called(path)
         self.message = f"{place}: {problem}"
         super().__init__(self.message)
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Path | str, str, int]]:
+        """Let another process raise it."""
+        return type(self), self._given
 
 
 def require_files(paths: list[Path]) -> None:
@@ -34,29 +38,11 @@ def require_files(paths: list[Path]) -> None:
         try:
             mode = path.stat().st_mode
         except (OSError, ValueError) as error:
-            raise BadCorpus(path, f"it cannot be read: {_why(error)}.") from error
+            raise BadCorpus(path, f"it cannot be read: {why(error)}.") from error
         if S_ISDIR(mode):
-            raise BadCorpus(path, "this is a directory. Give files.")
+            raise BadCorpus(path, "this is a directory. Give files, or a pattern in quotes.")
         if not os.access(path, os.R_OK):
             raise BadCorpus(path, "it cannot be read: you may not.")
-
-
-def sentences_of(
-    path: Path, tokenize: Tokenize, progress: Progress = lambda done, total: None
-) -> Iterator[list[str]]:
-    """Yield the words of each nonempty line, with one line in memory at a time.
-    Progress is in bytes, for a file only; the length of a pipe is unknown.
-    """
-    any_line = any_word = False
-    for line in _lines(path, progress):
-        any_line = True
-        if words := tokenize(line):
-            any_word = True
-            yield words
-    if not any_line:
-        raise BadCorpus(path, "the file is empty. It needs one sentence per line.")
-    if not any_word:
-        raise BadCorpus(path, "no line has a word. Give one sentence per line.")
 
 
 def word_list(path: Path, tokenize: Tokenize) -> tuple[frozenset[str], int]:
@@ -84,28 +70,19 @@ def single_words(lines: Iterable[str], tokenize: Tokenize) -> tuple[frozenset[st
 
 def lines_of(path: Path) -> Iterator[str]:
     """Yield the lines of a list."""
-    return _lines(path, lambda done, total: None)
-
-
-def _lines(path: Path, progress: Progress) -> Iterator[str]:
     try:
         with _opened(path) as file:
-            total, done = os.fstat(file.fileno()).st_size, 0
             for number, line in enumerate(iter(lambda: file.readline(MAX_LENGTH + 1), b""), 1):
-                done += len(line)
-                if total and number % OFTEN == 0:
-                    progress(done, total)
-                yield _decoded(path, number, line)
-            progress(done, max(done, total))
+                yield decoded(path, number, line)
     except OSError as error:
-        raise BadCorpus(path, f"it cannot be read: {_why(error)}.") from error
+        raise BadCorpus(path, f"it cannot be read: {why(error)}.") from error
 
 
 def _opened(path: Path) -> AbstractContextManager[BinaryIO]:
     return nullcontext(sys.stdin.buffer) if str(path) == STANDARD else path.open("rb")
 
 
-def _decoded(path: Path, number: int, line: bytes) -> str:
+def decoded(path: Path | str, number: int, line: bytes) -> str:
     if len(line) > MAX_LENGTH:
         raise BadCorpus(
             path,
@@ -122,5 +99,5 @@ def _decoded(path: Path, number: int, line: bytes) -> str:
     return text.removeprefix("\ufeff") if number == 1 else text
 
 
-def _why(error: Exception) -> str:
+def why(error: Exception) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error)

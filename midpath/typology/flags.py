@@ -30,12 +30,14 @@ NOT_WITH = {
     "T4": ("interval", "four_classes", "function_words", "propose", "gold", "by"),
 }
 ONE_FOR_EACH = ("gold", "morphemes")
+ONE_PROCESS = "--morphemes needs one process, so it does not go with --processes."
 
 
 class Flags(TypedDict):
     """The flags that are read here; `given` reads the others, of options."""
 
-    files: list[Path]
+    files: list[str]
+    processes: int
     json: bool
     gold: list[Path] | None
     figures: Path | None
@@ -53,9 +55,21 @@ class Flags(TypedDict):
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "files", nargs="+", type=Path, metavar="FILE", help="UTF-8 text; - is standard input"
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="UTF-8 text, also compressed (.gz, .bz2, .xz); - is standard input. A pattern in "
+        "quotes, such as 'corpus/*.txt.gz', is one corpus of several files. An address, such as "
+        "s3://bucket/*.txt, is read by fsspec, if the package of its protocol is installed",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON list")
+    parser.add_argument(
+        "--processes",
+        type=positive(int, 1000),
+        default=1,
+        metavar="N",
+        help="read the words with N processes; the results are the same",
+    )
     add_flags(parser, TypologyOptions)
     _add_word_arguments(parser)
     _add_decision_arguments(parser)
@@ -82,6 +96,8 @@ def require_sensible(flags: Flags) -> None:
     for name in NOT_WITH.get(flags["table"] or "", ()):
         if name in there and not (name == "by" and values["by"] == usual):
             raise CommandError(f"{_named(name)} does not go with --table {flags['table']}.")
+    if flags["morphemes"] and flags["processes"] > 1:
+        raise CommandError(ONE_PROCESS)
     for name in ONE_FOR_EACH:
         number = len(values[name] or ())
         if number not in {0, 1, len(flags["files"])}:
@@ -91,7 +107,7 @@ def require_sensible(flags: Flags) -> None:
             )
 
 
-def one_for_each(files: Sequence[Path], lists: Sequence[Path] | None) -> list[Path | None]:
+def one_for_each(files: Sequence[str], lists: Sequence[Path] | None) -> list[Path | None]:
     """Return the list of each corpus: its own, the same for all, or none."""
     if not lists:
         return [None] * len(files)

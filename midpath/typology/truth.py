@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from fsspec.utils import infer_compression
+
 from midpath.typology.corpus_files import BadCorpus, lines_of
 
 NAMES = {
@@ -52,10 +54,11 @@ def read_truth(path: Path) -> dict[str, str]:
 def language_of(file: str) -> str:
     """Return the language that a corpus file is named after.
 
-    >>> language_of("corpora/English.txt")
-    'english'
+    >>> language_of("corpora/English.txt"), language_of("s3://corpora/english.txt.gz")
+    ('english', 'english')
     """
-    return Path(file).stem.casefold()
+    name = Path(file)
+    return Path(name.stem if infer_compression(file) else name).stem.casefold()
 
 
 def count_correct(predicted: Iterable[tuple[str, str]], truth: Mapping[str, str]) -> Correct:

@@ -208,7 +208,7 @@ def test_files_that_cannot_be_read_are_named_before_any_is(tmp_path: Path) -> No
     bad.touch()
     for path, message in (
         (tmp_path / "none", "none: it cannot be read: No such file or directory."),
-        (tmp_path, "this is a directory. Give files."),
+        (tmp_path, "this is a directory. Give files, or a pattern in quotes."),
         (tmp_path / ("x" * 300), "it cannot be read: File name too long."),
     ):
         with pytest.raises(CommandError, match=re.escape(message)):
