@@ -3,7 +3,7 @@
 Made-up words with Zipf frequencies, 20 in a sentence, one sentence a line. Measured from the file
 to the decision, in a process of its own, to measure its memory alone. Random words have more
 distinct neighbours than those of a language. Compared with the slow twin of the
-tests, at a size that it can handle. Then a dataset is counted by 1, 2 and 4 processes.
+tests, at a size that it can handle. Then a dataset and a file are counted by 1, 2 and 4 processes.
 """
 
 import json

@@ -1,17 +1,20 @@
-"""Counting one dataset of texts by 1, 2 and 4 processes.
+"""Counting one corpus by 1, 2 and 4 processes: a dataset of texts, and a file.
 
-Other processes are Celery workers, each with one process. The whole results are compared, with
-samples but without resamples: equal to the last digit.
+For a dataset, other processes are Celery workers, each with one process. The whole results are
+compared, with samples but without resamples: equal to the last digit.
 """
 
 import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from addons.typology.bench_reading import sentences_of
+from addons.typology.bench_reading import reader_of, sentences_of
 from addons.typology.tasks import parts_of
 from annotation.models import Dataset, Project
 from annotation.services.datasets.items import Row, store_items
 from bench.shards import PROCESSES, workers
+from midpath.corpus.cooccurrence import Numbered
 from midpath.typology.analysis import Wanted, find_typology
 from midpath.typology.options import TypologyOptions
 from midpath.typology.result_shapes import Results
@@ -21,18 +24,28 @@ WANTED = Wanted(TypologyOptions(resamples=0), ranked=200, propose=50, four_class
 
 def measure_parts(path: Path, tokens: int) -> None:
     dataset = stored(path)
+    _measure("dataset", tokens, lambda _: parts_of(dataset, lambda read: None), workers)
+    _measure("file", tokens, lambda count: reader_of(path).parts(count), lambda _: nullcontext())
+
+
+def _measure(
+    of: str,
+    tokens: int,
+    parts: Callable[[int], Iterator[Numbered]],
+    others: Callable[[int], AbstractContextManager[None]],
+) -> None:
     alone: tuple[float, Results] | None = None
     for processes in PROCESSES:
-        with workers(processes - 1):
+        with others(processes - 1):
             begun = time.perf_counter()
-            parts = list(parts_of(dataset, lambda read: None))
-            numbered = time.perf_counter() - begun
-            found = find_typology(parts, WANTED)
+            numbered = list(parts(processes))
+            read = time.perf_counter() - begun
+            found = find_typology(numbered, WANTED)
             seconds = time.perf_counter() - begun
         alone = alone or (seconds, found)
         equal = "equal" if found == alone[1] else "NOT EQUAL"
         print(
-            f"{tokens:>12,}{processes:>11}{numbered:>10.1f} s{seconds:>8.1f} s"
+            f"{of:>9}{tokens:>12,}{processes:>11}{read:>10.1f} s{seconds:>8.1f} s"
             f"{alone[0] / seconds:>9.2f} ×   {equal}",
             flush=True,
         )

@@ -12,7 +12,7 @@ from midpath.corpus.cooccurrence import EDGE, Numbered, numbered
 from midpath.typology.addresses import Source
 from midpath.typology.corpus_files import MAX_LENGTH, BadCorpus, Progress, Tokenize, decoded
 
-BLOCK_BYTES = 2**22
+BLOCK_BYTES = 2**20
 
 
 class Block(NamedTuple):
