@@ -1,4 +1,5 @@
-"""Long computations shared out over all Celery workers, in parts that read one snapshot.
+"""Long computations shared out over all Celery workers, in parts that read one snapshot, or what
+does not change.
 
 The process that needs the results computes parts, too, from the last to the first, while others
 take them from the first on. So it never waits for a worker, and whatever happens to the others or
