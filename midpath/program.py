@@ -45,7 +45,7 @@ COMMANDS = {
     "verify": "check whether a snapshot of a campaign is authentic",
 }
 # The libraries of the extra `text`.
-OF_TEXTS = {"nh3", "nupunkt", "scipy", "sklearn", "threadpoolctl"}
+OF_TEXTS = {"fsspec", "nh3", "nupunkt", "scipy", "sklearn", "threadpoolctl"}
 INSTALL = "Install the extra “text”, in a copy of Midpath: pip install '.[text]'"
 HELP = """\
 usage: midpath COMMAND [options]
