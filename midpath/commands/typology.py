@@ -160,11 +160,11 @@ class FindTypology(Command):
         return {**found, **read.morphemes()}
 
     def _report_skipped(self, read: "Read") -> None:
-        lines = read.reader.lines
-        if skipped := lines - read.reader.sentences:
+        given = read.reader.given
+        if skipped := given - read.reader.sentences:
             self.stderr.write(
-                f"{read.corpus.name}: {skipped:,} of {lines:,} lines have no word, so they were "
-                "skipped.",
+                f"{read.corpus.name}: {skipped:,} of {given:,} sentences have no word, so they "
+                "were skipped.",
                 style_func=str,
             )
 

@@ -1,22 +1,23 @@
-"""The sentences of a corpus, read once, in blocks of whole lines. So it may be larger than memory,
-and several processes may number the words of its blocks."""
+"""The sentences of a corpus, read once, in blocks of whole sentences. So it may be larger than
+memory, and several processes may number the words of its blocks."""
 
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from midpath.corpus.cooccurrence import EDGE, Numbered, numbered
 from midpath.typology.addresses import Source
+from midpath.typology.conllu import is_conllu, sentences_of
 from midpath.typology.corpus_files import MAX_LENGTH, BadCorpus, Progress, Tokenize, decoded
 
 BLOCK_BYTES = 2**20
 
 
 class Block(NamedTuple):
-    """Whole lines of a file, and the number of the first."""
+    """Whole sentences of a file, and the number of the first line."""
 
     file: str
     first: int
@@ -24,35 +25,36 @@ class Block(NamedTuple):
 
 
 class Words(NamedTuple):
-    """The words of a block, and how many lines it has, with and without words."""
+    """The words of a block, and how many sentences it has, in all and with words."""
 
     part: Numbered | None
-    lines: int
+    given: int
     sentences: int
 
 
 class CorpusReader:
-    """Reads a corpus once.
+    """Reads a corpus once: lines, or sentences of CoNLL-U.
 
-    `lines` and `sentences`, the lines with a word, are known at the end. `progress` is called with
-    bytes as they are stored, and how many there are; for a pipe, as many as were read.
+    How many are `given`, and how many are `sentences` with a word, is known at the end. `progress`
+    is called with bytes as they are stored, and how many there are; for a pipe, as many as were
+    read.
     """
 
     def __init__(
         self, name: str, sources: Sequence[Source], tokenize: Tokenize, progress: Progress
     ) -> None:
-        self.lines = self.sentences = 0
+        self.given = self.sentences = 0
         self._name, self._sources = name, sources
         self._tokenize, self._progress = tokenize, progress
 
     def each(self) -> Iterator[list[str]]:
-        """Yield the words of each line that has any."""
+        """Yield the words of each sentence that has any."""
         for block in self._blocks():
-            for line in sentences_in(block, self._tokenize):
-                self.lines += 1
-                if line:
+            for words in sentences_in(block, self._tokenize):
+                self.given += 1
+                if words:
                     self.sentences += 1
-                    yield line
+                    yield words
         self._require_words()
 
     def parts(self, processes: int = 1) -> Iterator[Numbered]:
@@ -63,7 +65,7 @@ class CorpusReader:
             return
         try:
             for words in self._numbered_elsewhere(processes):
-                self.lines += words.lines
+                self.given += words.given
                 self.sentences += words.sentences
                 if words.part is not None:
                     yield words.part
@@ -88,7 +90,7 @@ class CorpusReader:
             with source.opened() as (file, stored):
                 first, read = 1, 0
                 while body := file.read(BLOCK_BYTES):
-                    body += file.readline(MAX_LENGTH + 1)
+                    body += _rest_of_sentence(source.name, file)
                     yield Block(source.name, first, body)
                     first += body.count(b"\n")
                     read = stored.tell() if stored.seekable() else read + len(body)
@@ -96,22 +98,39 @@ class CorpusReader:
                 before += read
 
     def _require_words(self) -> None:
-        if not self.lines:
+        if not self.given:
             raise BadCorpus(self._name, "the file is empty. It needs one sentence per line.")
         if not self.sentences:
             raise BadCorpus(self._name, "no line has a word. Give one sentence per line.")
 
 
 def number_block(block: Block, tokenize: Tokenize) -> Words:
-    lines = list(sentences_in(block, tokenize))
-    part = next(numbered(lines, portion=EDGE), None)
-    return Words(part, len(lines), sum(map(bool, lines)))
+    given = list(sentences_in(block, tokenize))
+    part = next(numbered(given, portion=EDGE), None)
+    return Words(part, len(given), sum(map(bool, given)))
 
 
 def sentences_in(block: Block, tokenize: Tokenize) -> Iterator[list[str]]:
-    """Yield the words of each line of a block."""
+    """Yield the words of each sentence of a block."""
     lines = block.body.split(b"\n")
     if not lines[-1]:
         lines.pop()
-    for number, line in enumerate(lines, block.first):
-        yield tokenize(decoded(block.file, number, line))
+    texts = ((n, decoded(block.file, n, line)) for n, line in enumerate(lines, block.first))
+    if is_conllu(block.file):
+        yield from sentences_of(block.file, texts, tokenize)
+    else:
+        yield from (tokenize(text) for _, text in texts)
+
+
+def _rest_of_sentence(name: str, file: IO[bytes]) -> bytes:
+    """Return what follows up to the end of a line, or in CoNLL-U up to a blank line after it."""
+    rest = file.readline(MAX_LENGTH + 1)
+    if not is_conllu(name):
+        return rest
+    for line in iter(lambda: file.readline(MAX_LENGTH + 1), b""):
+        rest += line
+        if not line.strip():
+            break
+        if len(rest) > MAX_LENGTH:
+            raise BadCorpus(name, f"no blank line ends a sentence within {MAX_LENGTH:,} bytes.")
+    return rest

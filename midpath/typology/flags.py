@@ -58,7 +58,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "files",
         nargs="+",
         metavar="FILE",
-        help="UTF-8 text, also compressed (.gz, .bz2, .xz); - is standard input. A pattern in "
+        help="UTF-8 text or CoNLL-U (.conllu), also compressed (.gz, .bz2, .xz); - is standard "
+        "input. A pattern in "
         "quotes, such as 'corpus/*.txt.gz', is one corpus of several files. An address, such as "
         "s3://bucket/*.txt, is read by fsspec, if the package of its protocol is installed",
     )

@@ -75,6 +75,42 @@ def test_a_pattern_is_one_corpus_of_compressed_files(whole: str, tmp_path: Path)
         packed.unlink()
 
 
+TREEBANK = """\
+# text = Du vin rouge !
+1-2\tDu\t_
+1\tDe\tde
+2\tle\tle
+3\tvin\tvin
+4\trouge\trouge
+5\t!\t!
+
+# text = …
+1\t…\t…
+
+1\tAvec\tavec
+1.1\telle\telle
+2\tlui\tlui"""
+
+
+@pytest.mark.parametrize("size", [1, 20, 2**20])
+def test_conllu_is_read_as_it_is_written(
+    size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two files, one of which is compressed, without a newline at their ends."""
+    monkeypatch.setattr(corpus_reading, "BLOCK_BYTES", size)
+    more = "\t_" * 7
+    rows = "\n".join(line + more if "\t" in line else line for line in TREEBANK.splitlines())
+    (tmp_path / "a.conllu").write_text(rows)
+    (tmp_path / "b.conllu.gz").write_bytes(gzip.compress(rows.encode()))
+    sources = sources_of(str(tmp_path / "*.conllu*"))
+    reader = CorpusReader("corpus", sources, words_of, lambda done, total: None)
+    assert list(reader.each()) == [["du", "vin", "rouge"], ["avec", "lui"]] * 2
+    assert (reader.given, reader.sentences) == (6, 4)
+    bad = tmp_path / "bad.conllu"
+    bad.write_text(f"{rows}\n\n1\tone\n")
+    assert refusal_of("typology", str(bad)).startswith(f"{bad}, line 16: a token has its number")
+
+
 def test_an_address_is_read_where_it_is(whole: str) -> None:
     store = fsspec.filesystem("memory")
     store.pipe({"/corpora/a.txt": TEXT[:HALF], "/corpora/b.txt.gz": gzip.compress(TEXT[HALF:])})
@@ -115,7 +151,7 @@ def test_a_damaged_file_is_named(tmp_path: Path) -> None:
 
 def test_skipped_lines_are_counted(whole: str) -> None:
     done = run_alone("typology", whole, *SMALL, "--json")
-    assert done.stderr == f"{whole}: 2 of 322 lines have no word, so they were skipped.\n"
+    assert done.stderr == f"{whole}: 2 of 322 sentences have no word, so they were skipped.\n"
 
 
 def test_several_processes_read_the_same(whole: str, monkeypatch: pytest.MonkeyPatch) -> None:
