@@ -234,6 +234,7 @@ def is_waiting(machine: Machine) -> bool:
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_an_older_dump_goes_into_a_database_made_again(study: Machine) -> None:
+    study.execute("CREATE ROLE postgres SUPERUSER LOGIN")  # as in the container
     before = study.digest()
     study.execute("CREATE TABLE annotation_later (hit_id bigint REFERENCES annotation_hit(id))")
     newer = study.digest()
