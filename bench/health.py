@@ -11,8 +11,8 @@ All of it stays on this machine and is bounded: it lasts SECONDS, with MAXIMUM p
 import base64
 import http.client
 import json
-import re
 import secrets
+import shlex
 import subprocess
 import sys
 import time
@@ -45,7 +45,6 @@ WARMING, CALM_SECONDS = 20, 4
 SECONDS_BETWEEN_CHECKS, THINKING = 0.05, 0.3
 TIMEOUT = 60
 PROCESSES = 2
-COMMAND = re.compile(r"^CMD (\[.*?\])", re.MULTILINE | re.DOTALL)
 
 
 def main() -> None:
@@ -80,9 +79,8 @@ def main() -> None:
 
 def container_command() -> list[str]:
     """Return the command by which the image starts gunicorn, without the bind address."""
-    found = COMMAND.search((settings.BASE_DIR / "Dockerfile").read_text())
-    assert found is not None
-    words: list[str] = json.loads(found[1].replace("\\\n", ""))
+    script = (settings.BASE_DIR / "scripts" / "serve").read_text()
+    words = shlex.split(script.partition("exec ")[2].replace('"$@"', ""))
     at = words.index("--bind")
     return [*words[:at], *words[at + 2 :]]
 

@@ -97,7 +97,8 @@ def _collect(sent: dict[int, AsyncResult[Any]], results: dict[int, Any]) -> None
 
 
 def _withdraw(task: Task[Any, Any], sent: dict[int, AsyncResult[Any]]) -> None:
-    """Let no worker begin a part that is no longer needed, and no result stay in Redis."""
+    """Let no worker begin a part that is no longer needed, and remove the results. A part that is
+    being computed still leaves its own, which Redis drops after ten minutes."""
     try:
         if sent:
             task.app.control.revoke([result.id for result in sent.values()])

@@ -34,7 +34,7 @@ class Packed(NamedTuple):
         return Numbered(words, np.frombuffer(zlib.decompress(self.ids), LITTLE_ENDIAN))
 
 
-# Texts do not belong into the log.
+# Texts do not belong in the log.
 @shared_task(name="tasks.number_words", ignore_result=False, acks_late=False, resultrepr_maxsize=12)
 def number_words(dataset_id: int, kind: str, *ends: int | None) -> Packed:
     """Number the words of a range of a dataset's items."""

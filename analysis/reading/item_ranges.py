@@ -3,8 +3,8 @@
 from itertools import pairwise
 from typing import NamedTuple
 
-from django.db.models import BigIntegerField, F, Func, Q, Sum, Window
-from django.db.models.functions import RowNumber
+from django.db.models import BigIntegerField, F, Func, Q, Sum, TextField, Window
+from django.db.models.functions import Cast, RowNumber
 
 from annotation.models import Campaign, Item
 
@@ -46,7 +46,8 @@ def ranges_of(campaign: Campaign, judgments: int) -> list[ItemRange]:
 def ranges_by_size(dataset_id: int) -> list[ItemRange]:
     """Return ranges of the positions of a dataset's items, each with about as many bytes as are
     read at once. They depend on the items alone."""
-    size = Func("content", function="pg_column_size", output_field=BigIntegerField())
+    text = Cast("content", TextField())  # stored, it may be compressed
+    size = Func(text, function="octet_length", output_field=BigIntegerField())
     items = Item.objects.filter(dataset=dataset_id).order_by("position").annotate(size=size)
     summed = items.annotate(until=Window(Sum("size"), order_by="position"))
     ends = summed.annotate(

@@ -37,7 +37,7 @@ def fetch_one(statement: str, values: Values) -> Any:
 
     Behind a pool, whose sessions change after each transaction, it is planned each time."""
     with connection.cursor() as cursor:
-        # Only now: the session may have just begun.
+        # Opening the cursor may have begun a new session, so this is read after it.
         prepared: set[str] | None = getattr(connection, "prepared", None)
         if prepared is None:
             cursor.execute(statement, values)
@@ -51,12 +51,12 @@ def fetch_one(statement: str, values: Values) -> Any:
         return cursor.fetchone()
 
 
-def plan_anew(*tables: str) -> None:
-    """Renew the statistics of tables that grew at once, so that all sessions plan again: a plan
-    made while they were small reads them from end to end. If one is locked, autovacuum does it, in
-    about a minute."""
+def refresh_statistics(*tables: str) -> None:
+    """Count the rows of tables that grew at once, so that all sessions plan again: a plan made
+    while they were small reads them from end to end. If one is locked, autovacuum does it, in
+    about a minute. Only ids are sampled, since texts may be long."""
     with connection.cursor() as cursor:
-        cursor.execute(f"ANALYZE (SKIP_LOCKED) {', '.join(tables)}")
+        cursor.execute(f"ANALYZE (SKIP_LOCKED) {', '.join(f'{table} (id)' for table in tables)}")
 
 
 @cache

@@ -49,6 +49,7 @@ def start(place: Place) -> Iterator[tuple[Server, Callable[[], None]]]:
         DJANGO_DB="default",  # PostgreSQL
         # Nothing is reported to its makers, which would cost it time.
         COLLECT_ANALYTICS="false",
+        collect_analytics="false",
         LATEST_VERSION_CHECK="false",
         SENTRY_DSN="",
         FRONTEND_SENTRY_DSN="",

@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TypeAlias
 
-import fsspec
 from fsspec.compression import compr
-from fsspec.core import OpenFile, has_magic
+from fsspec.core import OpenFile, has_magic, url_to_fs
 from fsspec.utils import infer_compression
 
 from midpath.exchange.files import STANDARD
@@ -68,20 +67,34 @@ def sources_of(name: str) -> list[Source]:
 
 def _found(name: str) -> list[Source]:
     try:
-        files = fsspec.open_files(name, "rb", compression="infer")
-        sources = [Source(one.path, one.fs.size(one.path) or 0, one) for one in files]
-    except UNREADABLE as error:
+        system, place = url_to_fs(name)
+        paths = [place]
+        if has_magic(place):
+            paths = [one for one in sorted(system.glob(place)) if system.isfile(one)]
+        sources = [
+            Source(one, system.size(one) or 0, OpenFile(system, one, compression=_packing(one)))
+            for one in paths
+        ]
+    except Exception as error:  # each file system has errors of its own
         raise BadCorpus(name, f"it cannot be read: {why(error)}.") from error
     if not sources:
-        raise BadCorpus(name, "no file has such a name.")
+        raise BadCorpus(name, "no file matches.")
     return sources
 
 
 def _unpacked(name: str, stored: IO[bytes]) -> IO[bytes] | nullcontext[IO[bytes]]:
-    kind = infer_compression(os.fspath(name))
+    kind = _packing(name)
     if kind is None:
         return nullcontext(stored)
-    if kind not in compr:
-        raise ValueError(f"there is no package to unpack {kind}")
     found: IO[bytes] = compr[kind](stored, mode="rb")
     return found
+
+
+def _packing(name: str) -> str | None:
+    """Return the compression of a file by the ending of its name, None without one."""
+    kind: str | None = infer_compression(os.fspath(name))
+    if kind == "zip":  # only its first file would be read
+        raise ValueError("a ZIP has several files; unpack it and give a pattern")
+    if kind is not None and kind not in compr:
+        raise ValueError(f"there is no package to unpack {kind}")
+    return kind

@@ -16,11 +16,12 @@ COLUMNS = 10
 def is_conllu(name: str) -> bool:
     """Return whether a file is CoNLL-U, by the ending of its name.
 
-    >>> is_conllu("fr-ud.conllu.gz"), is_conllu("fr.txt")
-    (True, False)
+    >>> is_conllu("fr-ud.conllu.gz"), is_conllu("FR.CONLLU"), is_conllu("fr.txt")
+    (True, True, False)
     """
     path = PurePath(name)
-    return PurePath(path.stem if infer_compression(name) else path.name).suffix == ".conllu"
+    plain = PurePath(path.stem if infer_compression(name) else path.name)
+    return plain.suffix.lower() == ".conllu"
 
 
 def sentences_of(

@@ -71,7 +71,7 @@ def test_a_pattern_is_one_corpus_of_compressed_files(whole: str, tmp_path: Path)
     for ending, pack in (("gz", gzip.compress), ("bz2", bz2.compress), ("xz", lzma.compress)):
         packed = folder / f"b.txt.{ending}"
         packed.write_bytes(pack(TEXT[HALF:]))
-        assert read(str(folder / "*.txt*")) == read(whole)
+        assert read(str(folder / "*.txt*")) == read(str(folder / "[a-b].tx?*")) == read(whole)
         packed.unlink()
 
 
@@ -126,7 +126,7 @@ def test_an_address_is_read_where_it_is(whole: str) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("none*.txt", "none*.txt: no file has such a name."),
+        ("none*.txt", "none*.txt: no file matches."),
         ("s3://bucket/a.txt", "s3://bucket/a.txt: it cannot be read: Install s3fs to access S3."),
         ("what://a.txt", "what://a.txt: it cannot be read: Protocol not known: what."),
     ],
@@ -140,6 +140,7 @@ def test_a_damaged_file_is_named(tmp_path: Path) -> None:
     for name, body, why in (
         ("cut.gz", packed[: len(packed) // 2], "Compressed file ended before"),
         ("other.gz", TEXT, "Not a gzipped file"),
+        ("several.zip", b"PK", "a ZIP has several files; unpack it and give a pattern"),
         ("latin.gz", gzip.compress(b"one\ncaf\xe9\n"), "line 2: byte 4 of the line is not UTF-8"),
     ):
         path = tmp_path / name

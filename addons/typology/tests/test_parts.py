@@ -80,6 +80,15 @@ def test_every_item_is_in_exactly_one_part(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.django_db
+def test_texts_that_are_stored_compressed_are_divided_by_their_length(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(item_ranges, "BYTES_AT_ONCE", 20_000)
+    dataset = make_dataset([f"{number} {'red ' * 2_000}" for number in range(10)])
+    assert len(ranges_by_size(dataset.pk)) > 4
+
+
+@pytest.mark.django_db
 def test_what_is_packed_comes_out_as_it_was(small_parts: None) -> None:
     dataset = make_dataset(["東京 e\u0301té", "…", "red red wine"])
     kind = Dataset.Kind.TEXTS

@@ -48,7 +48,7 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.lifecycle.guard import require_open
 from annotation.services.pay.budgets import open_purse
 from annotation.services.people.qualification_rules import check_qualifications
-from annotation.services.prepared import plan_anew
+from annotation.services.prepared import refresh_statistics
 from annotation.services.unique_names import unless_taken
 from annotation.services.wordings.terms import check_wordings
 from annotation.services.work.missing_judgments import lock_decision, settle_hits
@@ -128,7 +128,8 @@ def launch_campaign(
         _pair_with_others(campaign)
         record_campaign_event("campaign.launched", campaign, user, hits=campaign.hit_count)
         if campaign.hit_count >= MANY_HITS:
-            transaction.on_commit(partial(plan_anew, "annotation_hit", "annotation_item"))
+            tables = ("annotation_hit", "annotation_item")
+            transaction.on_commit(partial(refresh_statistics, *tables), robust=True)
     campaign.refresh_from_db(fields=["launched_at"])
     return campaign
 
