@@ -35,7 +35,7 @@ SETUP = {
     *("annotation.scopes", "annotation.services", "annotation.text", "annotation.web"),
     *("midpath", "midpath.lazy", "midpath.options", "midpath.program", "midpath.text"),
     *("config", "config.addons", "config.databases", "config.env", "config.lanes", "config.logs"),
-    *("config.safety", "config.settings", "config.templates"),
+    *("config.prepared_postgresql", "config.safety", "config.settings", "config.templates"),
     *("tasks", "tasks.apps"),
 }
 # Packages that no view imports before a request needs what they compute.

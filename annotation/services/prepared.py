@@ -35,6 +35,8 @@ class Prepared(NamedTuple):
 def fetch_one(statement: str, values: Values) -> Any:
     """Run a statement with parameters and return its first row, None if there is none.
 
+    Not for statements that have to see what a transaction with a lock of a whole table committed: a
+    prepared statement reads the moment before it waits for such a lock, a plain one that after.
     Behind a pool, whose sessions change after each transaction, it is planned each time."""
     with connection.cursor() as cursor:
         # Opening the cursor may have begun a new session, so this is read after it.

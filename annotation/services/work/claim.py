@@ -8,7 +8,7 @@ claim depends neither on the number of HITs nor on how many are done."""
 from collections.abc import Sequence
 from datetime import timedelta
 
-from django.db import OperationalError, transaction
+from django.db import OperationalError, connection, transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext, gettext_noop, ngettext
 
@@ -25,7 +25,6 @@ from annotation.services.errors import (
 from annotation.services.monitoring.counters import CLAIMS, counted
 from annotation.services.pay.purse import make_room
 from annotation.services.people.entry import require_steps
-from annotation.services.prepared import fetch_one
 from annotation.services.work.allocation import check_load, check_window
 from annotation.services.work.quality import stop_failed, why_stopped
 from annotation.services.work.release import expire_overdue
@@ -116,8 +115,13 @@ def _open_assignment(worker: WorkerState) -> tuple[Assignment | None, bool]:
     If another transaction is ending the assignment, wait for that. If it expired unnoticed, nobody
     else has it, so the worker gets the same time again. From this statement on no budget can be set
     before the claim ends: setting one waits for all transactions with rows of this table."""
-    row = fetch_one(OPEN_ASSIGNMENT, [worker.campaign_id, worker.project_id, worker.enrolment_id])
-    assignment_id, overdue, limited = row
+    with connection.cursor() as cursor:
+        # Not prepared: a prepared statement would read what was there before it waited for a lock
+        # of the whole table, and so miss a budget that is being set.
+        cursor.execute(
+            OPEN_ASSIGNMENT, [worker.campaign_id, worker.project_id, worker.enrolment_id]
+        )
+        assignment_id, overdue, limited = cursor.fetchone()
     if assignment_id is None:
         return None, limited
     if overdue:
