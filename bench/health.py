@@ -80,7 +80,7 @@ def main() -> None:
 def container_command() -> list[str]:
     """Return the command by which the image starts gunicorn, without the bind address."""
     script = (settings.BASE_DIR / "scripts" / "serve").read_text()
-    words = shlex.split(script.partition("exec ")[2].replace('"$@"', ""))
+    words = shlex.split(script.partition("exec ")[2].replace("\\\n", " ").replace('"$@"', ""))
     at = words.index("--bind")
     return [*words[:at], *words[at + 2 :]]
 
