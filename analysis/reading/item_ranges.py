@@ -10,7 +10,7 @@ from annotation.models import Campaign, Item
 
 # Bounds the memory of a process that reads a part, and the time until it is free for folds.
 JUDGMENTS_AT_ONCE = 20_000
-# Of items' contents, as the database stores them; a million bytes are about 100,000 short words.
+# Of items' contents as text; a million bytes are about 100,000 short words.
 BYTES_AT_ONCE = 2_000_000
 
 

@@ -39,7 +39,7 @@ class Source:
     def opened(self) -> Iterator[Opened]:
         """Open the file, decompressed by the ending of its name, and the file as it is stored.
 
-        Raises BadCorpus for all that goes wrong while it is open.
+        Raises BadCorpus if it cannot be opened, read or decompressed.
         """
         try:
             if self.found is not None:

@@ -29,7 +29,7 @@ def sentences_of(
 ) -> Iterator[list[str]]:
     """Yield the words of each sentence, as they are written.
 
-    So French “du” is one word, not the two that it stands for, and nodes without a form are none.
+    French “du” is one word, not the two that it stands for. Empty nodes are left out.
 
     >>> rows = ("1-2\\tdu", "1\\tde", "2\\tle", "3\\tPain", "3.1\\test", "4\\t!", "")
     >>> lines = enumerate(row + "\\t_" * 8 * bool(row) for row in rows)
