@@ -3,9 +3,10 @@
 Both tables are copies of the real one with all its checks and indexes, and the same rows: a hundred
 campaigns whose judgments arrived at the same time. In the partitioned one, unique columns are
 unique within a campaign only, because PostgreSQL has no unique index over partitions without their
-key.
+key. MIDPATH_BENCH_MOST sets the number of judgments.
 """
 
+import os
 import re
 import time
 from collections.abc import Iterator, Mapping
@@ -15,7 +16,7 @@ from django.db import connection
 
 from annotation.models import Judgment
 
-JUDGMENTS = 10_000_000
+JUDGMENTS = int(os.environ.get("MIDPATH_BENCH_MOST", "10_000_000"))
 CAMPAIGNS = 100
 PARTITIONS = 32
 SINGLE = 2_000
@@ -23,6 +24,8 @@ FOLDED_AT_ONCE = 5_000
 FOLDS = 20
 
 LAYOUTS: Mapping[str, str] = {"one_table": "", "partitions": "PARTITION BY HASH (campaign_id)"}
+# It would measure whichever layout it happens to work on.
+NO_AUTOVACUUM = "WITH (autovacuum_enabled = off)"
 FILL = """
 INSERT INTO {table} (
     id, assignment_id, campaign_id, hit_id, submission_id, payload, vector, late, took_slot, review,
@@ -77,11 +80,15 @@ def made(layout: str) -> Iterator[str]:
     table = f"bench_{layout}"
     real = Judgment._meta.db_table
     how = LAYOUTS[layout]
-    run(f"CREATE TABLE {table} (LIKE {real} INCLUDING DEFAULTS INCLUDING CONSTRAINTS) {how}", "")
+    run(
+        f"CREATE TABLE {table} (LIKE {real} INCLUDING DEFAULTS INCLUDING CONSTRAINTS) "
+        f"{how or NO_AUTOVACUUM}",
+        "",
+    )
     for number in range(PARTITIONS if how else 0):
         run(
             f"CREATE TABLE {table}_{number} PARTITION OF {table} "
-            f"FOR VALUES WITH (MODULUS {PARTITIONS}, REMAINDER {number})",
+            f"FOR VALUES WITH (MODULUS {PARTITIONS}, REMAINDER {number}) {NO_AUTOVACUUM}",
             "",
         )
     for definition in index_definitions(real):

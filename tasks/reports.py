@@ -6,24 +6,29 @@ that it took.
 """
 
 import time
-from datetime import timedelta
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from functools import partial
+from typing import NamedTuple
 
 from celery import shared_task
 from django.db.models import BigIntegerField, Func, Max, OuterRef, Q, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Coalesce, Greatest, Now
 
-from analysis.reading.material import Material, read_material
+from analysis.reading.material import Material, read_material, read_own_material
 from analysis.reading.snapshot import snapshot
 from analysis.reports.arms import arms_of
 from analysis.reports.bias import bias_of
 from analysis.reports.breakdowns import breakdowns_of
 from analysis.reports.figure_history import store_intervals
-from analysis.reports.intervals import intervals_of
+from analysis.reports.intervals import intervals_of, own_intervals_of
 from analysis.reports.pilot import pilot_of
 from analysis.reports.planning import planning_of
 from analysis.reports.scheme_reports import collection_of, crowd_of, evidence_of
 from analysis.reports.signals import signals_of, store_signals
-from analysis.schemes import analysis_of
+from analysis.schemes import ANALYSES, analysis_of
+from analysis.schemes.base import OwnMaterial
+from analysis.schemes.mixins import HasVotes
 from annotation.models import (
     AgreementState,
     Campaign,
@@ -32,10 +37,13 @@ from annotation.models import (
     EntailmentState,
     WordList,
 )
-from annotation.models.agreement import MAX_JUDGMENTS
+from annotation.models.agreement import MAX_JUDGMENTS, MAX_VOTES
+from annotation.schemes import SCHEMES
+from annotation.services.clock import database_now
 from annotation.services.datasets.collection import COLLECTION
 from annotation.services.jobs.kinds import Lane
 from tasks.leases import alone
+from tasks.vote_parts import read_votes_together
 
 REST_SECONDS = 30.0
 # Reports may take at most a twentieth of one process.
@@ -47,12 +55,13 @@ FAILED_REST = timedelta(minutes=10)
 REVISION = 13
 
 Basis = list[int]
+Results = dict[str, object]
 Kind = CampaignReport.Kind
-MAKERS = {
+MAKERS: Mapping[Kind, Callable[[Material], Results]] = {
     Kind.BIAS: bias_of,
     Kind.INTERVALS: intervals_of,
     Kind.PLANNING: planning_of,
-    Kind.CROWD: crowd_of,
+    Kind.CROWD: lambda material: crowd_of(material.own),
     Kind.EVIDENCE: evidence_of,
     Kind.COLLECTION: collection_of,
     Kind.SIGNALS: signals_of,
@@ -60,6 +69,20 @@ MAKERS = {
     Kind.BREAKDOWNS: breakdowns_of,
     Kind.PILOT: pilot_of,
 }
+# The reports on campaigns with more than MAX_JUDGMENTS, from votes as columns.
+OF_VOTES: Mapping[Kind, Callable[[OwnMaterial], Results]] = {
+    Kind.INTERVALS: own_intervals_of,
+    Kind.CROWD: crowd_of,
+}
+
+
+class Made(NamedTuple):
+    """The moment that reports describe: its versions, its judgments and its time."""
+
+    campaign: Campaign
+    basis: Basis
+    judgments: int
+    at: datetime
 
 
 @shared_task(name="tasks.report", acks_late=False)
@@ -80,20 +103,30 @@ def due_campaigns() -> list[int]:
     waiting first."""
     rested = CampaignReport.objects.exclude(kind=Kind.DECISIONS)
     resting = rested.filter(rests_until__gt=Now()).values("campaign")
-    states = AgreementState.objects.filter(
-        campaign__deleted_at=None, version__gt=0, judgments__lte=MAX_JUDGMENTS
-    )
+    small = Q(judgments__lte=MAX_JUDGMENTS)
+    large = Q(judgments__lte=MAX_VOTES, campaign__scheme__in=schemes_with_votes())
+    states = AgreementState.objects.filter(small | large, campaign__deleted_at=None, version__gt=0)
     current = bases(states.exclude(campaign__in=resting))
-    reports = CampaignReport.objects.filter(campaign__in=current, kind__in=MAKERS)
-    made: dict[int, list[Basis]] = {}
+    large_ones = set(states.exclude(small).values_list("campaign", flat=True))
+    made: dict[int, dict[str, Basis]] = {pk: {} for pk in current}
     order = dict.fromkeys(current, 0)
-    for place, (campaign_id, basis) in enumerate(
-        reports.order_by("made_at", "pk").values_list("campaign", "basis"), start=1
+    reports = CampaignReport.objects.filter(campaign__in=current, kind__in=MAKERS)
+    for place, (campaign_id, kind, basis) in enumerate(
+        reports.order_by("made_at", "pk").values_list("campaign", "kind", "basis"), start=1
     ):
-        made.setdefault(campaign_id, []).append(basis)
+        made[campaign_id][kind] = basis
         order[campaign_id] = place
-    due = [pk for pk, basis in current.items() if made.get(pk) != [basis] * len(MAKERS)]
+    due = [
+        pk
+        for pk, basis in current.items()
+        if any(made[pk].get(kind) != basis for kind in (OF_VOTES if pk in large_ones else MAKERS))
+    ]
     return sorted(due, key=order.__getitem__)
+
+
+def schemes_with_votes() -> list[str]:
+    """Return the schemes whose campaigns may be large and still have reports."""
+    return [name for name in SCHEMES if isinstance(ANALYSES[name], HasVotes)]
 
 
 def bases(states: QuerySet[AgreementState]) -> dict[int, Basis]:
@@ -117,10 +150,13 @@ def bases(states: QuerySet[AgreementState]) -> dict[int, Basis]:
     return {campaign_id: [*basis, REVISION] for campaign_id, *basis in rows}
 
 
-def make_reports(campaign_id: int) -> int | None:
+def make_reports(campaign_id: int, *, every_kind: bool = False) -> int | None:
     """Compute a campaign's reports and return their version; None if nothing is folded yet.
 
     A failing report does not prevent storing the others.
+
+    every_kind : whether to make all reports on a large campaign, too, for which its judgments must
+        fit into the memory of this process
     """
     began = time.monotonic()
     states = AgreementState.objects.filter(campaign=campaign_id, version__gt=0)
@@ -129,21 +165,31 @@ def make_reports(campaign_id: int) -> int | None:
     _try(campaign_id)
     with snapshot():
         judgments = states.values_list("judgments", flat=True)[0]
-        basis = bases(states)[campaign_id]
         campaign = Campaign.objects.select_related("dataset").get(pk=campaign_id)
-        material = read_material(campaign, analysis_of(campaign))
-    results: dict[Kind, dict[str, object]] = {}
+        made = Made(campaign, bases(states)[campaign_id], judgments, database_now())
+        makers = _makers(campaign, is_large=judgments > MAX_JUDGMENTS and not every_kind)
+    results: dict[Kind, Results] = {}
     failures: list[Exception] = []
-    for kind, make in MAKERS.items():
+    for kind, make in makers.items():
         try:
-            results[kind] = make(material)
+            results[kind] = make()
         except Exception as error:  # noqa: BLE001 - raised again when the others are stored
             failures.append(error)
-    _store(material, basis, judgments, results, time.monotonic() - began)
+    _store(made, results, time.monotonic() - began)
     if failures:
         raise failures[0]
     CampaignReport.objects.filter(campaign=campaign_id, kind=Kind.TRIED).delete()
-    return basis[0]
+    return made.basis[0]
+
+
+def _makers(campaign: Campaign, *, is_large: bool) -> Mapping[Kind, Callable[[], Results]]:
+    """Read what the reports are computed from, and return what computes each."""
+    analysis = analysis_of(campaign)
+    if is_large:
+        own = read_own_material(campaign, analysis, read_votes_together)
+        return {kind: partial(make, own) for kind, make in OF_VOTES.items()}
+    material = read_material(campaign, analysis, read_votes_together)
+    return {kind: partial(make, material) for kind, make in MAKERS.items()}
 
 
 def _try(campaign_id: int) -> None:
@@ -160,26 +206,21 @@ def _try(campaign_id: int) -> None:
     )
 
 
-def _store(
-    material: Material,
-    basis: Basis,
-    judgments: int,
-    results: dict[Kind, dict[str, object]],
-    took: float,
-) -> None:
+def _store(made: Made, results: dict[Kind, Results], took: float) -> None:
+    campaign, version = made.campaign, made.basis[0]
     rest = timedelta(seconds=max(REST_SECONDS, REST_SHARE * took))
     if Kind.SIGNALS in results:
-        store_signals(material.campaign.pk, basis[0], results[Kind.SIGNALS])
+        store_signals(campaign.pk, version, results[Kind.SIGNALS])
     CampaignReport.objects.bulk_create(
         (
             CampaignReport(
-                campaign=material.campaign,
+                campaign=campaign,
                 kind=kind,
-                version=basis[0],
-                judgments=judgments,
-                basis=basis,
+                version=version,
+                judgments=made.judgments,
+                basis=made.basis,
                 results=found,
-                made_at=material.read_at,
+                made_at=made.at,
                 rests_until=Now() + rest,
             )
             for kind, found in results.items()
@@ -189,7 +230,7 @@ def _store(
         update_fields=["version", "judgments", "basis", "results", "made_at", "rests_until"],
     )
     if Kind.INTERVALS in results:
-        store_intervals(material.campaign.pk, basis[0], results[Kind.INTERVALS])
+        store_intervals(campaign.pk, version, results[Kind.INTERVALS])
 
 
 def _sum(rows: QuerySet[EntailmentState] | QuerySet[WordList], column: str) -> Coalesce:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress
 from operator import ne
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 
@@ -44,6 +44,7 @@ Given: TypeAlias = Ballots[Any, str, str]  # items by any sortable names
 
 
 METHODS = ("majority", "absolute_majority", "dawid_skene")
+STEP = 1 << 12  # items whose lines are in memory at once
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,10 @@ class Lines:
     @property
     def different(self) -> list[Line]:
         return [self.line_of(name) for name in self.differing]
+
+    @property
+    def how_many_differ(self) -> int:
+        return len(self.differing)
 
 
 class CrowdCount:
@@ -112,8 +117,7 @@ class CrowdCount:
         return Lines(names, differing, lambda name: _line(name, settled, gold, self._unit))
 
     def figures(self) -> CrowdFigures:
-        """Return the figures of all that was added; callers that store the lines add the
-        differences."""
+        """Return the figures of all that was added; callers add the differences."""
         size, known = len(self._poll.items), bool(self._gold)
         found: CrowdFigures = {
             "workers": len(self._ballots.worker_names),
@@ -155,8 +159,37 @@ def figures_of_crowd(
 ) -> CrowdFigures:
     """Return `crowd_figures` of votes as numbers; the rest is as `poll.Poll` takes it."""
     count = CrowdCount(ballots, gold or {}, unit, most_labels, models)
-    lines = count.add(count.items)
-    return {**count.figures(), "differences": lines.different}
+    differences, _ = differences_of(count)
+    return {**count.figures(), "differences": differences}
+
+
+class Counting(Protocol):
+    """A crowd, settled and counted some items at a time, in the order of names."""
+
+    @property
+    def items(self) -> Sequence[Any]: ...
+    def add(self, names: Sequence[str], /) -> Differing: ...
+
+
+class Differing(Protocol):
+    """The lines of items that the methods settle differently."""
+
+    @property
+    def different(self) -> Sequence[Any]: ...
+    @property
+    def how_many_differ(self) -> int: ...
+
+
+def differences_of(count: Counting, most: int | None = None) -> tuple[list[Any], int]:
+    """Settle all items of a count, and return the first lines of those that the methods settle
+    differently, at most `most`, and the number of all."""
+    lines, many = list[Any](), 0
+    for begin in range(0, len(count.items), STEP):
+        some = count.add(count.items[begin : begin + STEP])
+        many += some.how_many_differ
+        if most is None or len(lines) < most:
+            lines += some.different
+    return lines[:most], many
 
 
 def consensus_lines(votes: Votes, gold: Mapping[str, str] | None = None) -> list[Line]:

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from agreement.votes.ballots import Ballots
-from agreement.votes.crowd import CrowdCount, Given, Lines
+from agreement.votes.crowd import CrowdCount, Given, Lines, differences_of
 from agreement.votes.crowd_shapes import CrowdFigures, Line, ScaleLine, SetFigures, SetLine
 from agreement.votes.dawid_skene import PSEUDO_COUNT
 from agreement.votes.label_counting import Kind, LabelBallots
@@ -26,7 +26,6 @@ from agreement.votes.scale_alpha import number_of
 from agreement.votes.ways import ITEM, Gold, Way
 
 MAX_LABELS = 50
-STEP = 1 << 12  # items whose lines are in memory at once
 
 
 def figures_of_label_crowd(
@@ -47,14 +46,9 @@ def figures_of_label_crowd(
     1.0
     """
     count = count_of_labels(ballots, kind, gold or {}, models)
-    different = [
-        line
-        for begin in range(0, len(count.items), STEP)
-        for line in count.add(count.items[begin : begin + STEP]).different
-    ]
+    differences, _ = differences_of(count)
     figures = count.figures()
-    # Each count makes the lines of its own figures, which type checkers cannot follow.
-    figures["differences"] = different  # type: ignore[arg-type]
+    figures["differences"] = differences
     return figures
 
 

@@ -67,6 +67,10 @@ class SetLines(NamedTuple):
     all: list[SetLine]
     different: list[SetLine]
 
+    @property
+    def how_many_differ(self) -> int:
+        return len(self.different)
+
 
 class SetCount:
     """The figures of a crowd, computed some items at a time, in the order of names.

@@ -1,10 +1,9 @@
 """The data of a campaign's reports, read in one snapshot."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from functools import cached_property
-from typing import NamedTuple
+from functools import cached_property, partial
+from typing import NamedTuple, TypeAlias
 
 from django.db.models import F, Q
 
@@ -14,11 +13,13 @@ from agreement.segmentation.tree_kinds.labelled_vectors import heights_of
 from agreement.tally import Tally
 from analysis.reading.contexts import contexts_of
 from analysis.reading.item_columns import ItemFacts, read_facts
+from analysis.reading.item_ranges import WHOLE
 from analysis.reading.judgment_rows import Vector
+from analysis.reading.vote_parts import VotePart, joined, read_part
 from analysis.reading.work import Work, read_work
 from analysis.schemes.base import OwnMaterial, SchemeAnalysis
+from analysis.schemes.mixins import HasVotes
 from annotation.models import Campaign, EntailmentState, Judgment, WordList
-from annotation.services.clock import database_now
 from midpath.kernels.base import ItemContext
 from midpath.kernels.entailing import entailing
 from midpath.kernels.segmentation import kind_of
@@ -31,6 +32,7 @@ class Answer(NamedTuple):
 
 
 Answers = dict[int, list[Answer]]
+ReadVotes: TypeAlias = Callable[[Campaign, HasVotes], Sequence[VotePart]]
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,6 @@ class Material:
     others: dict[int, tuple[EntailmentState, Answers]]
     word_lists: dict[str, list[str]]
     work: Work
-    read_at: datetime
     facts: Mapping[int, ItemFacts]
     contexts: Mapping[int, ItemContext]
 
@@ -85,14 +86,34 @@ class Material:
             yield flats, by.trees(nesteds)
 
 
-def read_material(campaign: Campaign, analysis: SchemeAnalysis) -> Material:
+def read_votes_here(campaign: Campaign, analysis: HasVotes) -> Sequence[VotePart]:
+    """Read all votes of a campaign in this process."""
+    return [read_part(campaign, WHOLE, partial(analysis.facts, settings=campaign.settings))]
+
+
+def read_own_material(
+    campaign: Campaign, analysis: SchemeAnalysis, read_votes: ReadVotes = read_votes_here
+) -> OwnMaterial:
+    """Read the data that only the campaign's scheme has; call it inside a snapshot.
+
+    read_votes : reads the votes of schemes whose answers are one number each
+    """
+    if isinstance(analysis, HasVotes):
+        votes = joined(read_votes(campaign, analysis))
+        return analysis.material_of_votes(votes, campaign.settings)
+    return analysis.own_material(campaign)
+
+
+def read_material(
+    campaign: Campaign, analysis: SchemeAnalysis, read_votes: ReadVotes = read_votes_here
+) -> Material:
     """Read a campaign's material; call it inside a snapshot."""
     entailments = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
     answers = _answers(campaign.pk)
     return Material(
         campaign=campaign,
         kind=kind_of(analysis.kernel),
-        own=analysis.own_material(campaign),
+        own=read_own_material(campaign, analysis, read_votes),
         answers=answers,
         others={
             entailment.pk: (entailment, _answers(_other(entailment, campaign.pk)))
@@ -103,7 +124,6 @@ def read_material(campaign: Campaign, analysis: SchemeAnalysis) -> Material:
             for words in WordList.objects.filter(project=campaign.dataset.project_id)
         },
         work=read_work(campaign, analysis.kernel),
-        read_at=database_now(),
         facts=read_facts(answers),
         contexts=contexts_of(analysis.kernel, campaign, answers),
     )

@@ -15,11 +15,12 @@ from agreement.segmentation.intervals import Sides, bootstrap_entailment, bootst
 from agreement.tally import Tally
 from analysis.reading.judgment_rows import Vector
 from analysis.reading.material import Material
+from analysis.schemes.base import OwnMaterial
 from annotation.models import EntailmentState
 from midpath.exchange.evidence.common_form import Evidence
 from midpath.scoring.evidence import states_by_document
 from midpath.scoring.labels import LabelCrowd, figures_of_labels, intervals_of_labels
-from midpath.scoring.pairs import Pairs, as_crowd, intervals_of_pairs, tallied_figures
+from midpath.scoring.pairs import Crowd, intervals_of_pairs, tallied_figures
 from midpath.scoring.spans import SpanCrowd, figures_of_spans, intervals_of_spans
 
 PLAN = Plan()
@@ -63,8 +64,8 @@ def label_intervals(crowd: LabelCrowd) -> dict[str, Interval]:
     return _with_values(figures_of_labels(crowd), intervals_of_labels(crowd, PLAN))
 
 
-def pair_intervals(pairs: Pairs, yes: Collection[str]) -> dict[str, Interval]:
-    return _with_values(tallied_figures(as_crowd(pairs), yes), intervals_of_pairs(pairs, yes, PLAN))
+def pair_intervals(crowd: Crowd, yes: Collection[str]) -> dict[str, Interval]:
+    return _with_values(tallied_figures(crowd, yes), intervals_of_pairs(crowd, yes, PLAN))
 
 
 def span_intervals(crowd: SpanCrowd) -> dict[str, Interval]:
@@ -74,10 +75,8 @@ def span_intervals(crowd: SpanCrowd) -> dict[str, Interval]:
 def intervals_of(material: Material) -> dict[str, object]:
     """Return the report, laid out as `figures`; "entailment" is by the key of its state."""
     kind = material.kind
-    if material.own.intervals is not None:
-        return {**material.own.intervals(), "entailment": {}}
     if kind is None:
-        return {}
+        return own_intervals_of(material.own)
     return {
         **agreement_intervals(kind, material.texts, material.state),
         "entailment": {
@@ -85,6 +84,11 @@ def intervals_of(material: Material) -> dict[str, object]:
             for pk, (entailment, _) in material.others.items()
         },
     }
+
+
+def own_intervals_of(own: OwnMaterial) -> dict[str, object]:
+    """Return the report of a scheme that computes its own intervals; empty for others."""
+    return {} if own.intervals is None else {**own.intervals(), "entailment": {}}
 
 
 def _of_both(entailment: EntailmentState, sides: Sequence[Sides[Vector]]) -> Interval:

@@ -11,6 +11,7 @@ from typing import Any
 from agreement.bootstrap import USUAL
 from analysis.reading.judgment_rows import Vector
 from analysis.reading.material import Material
+from analysis.schemes.base import OwnMaterial
 from annotation.services.datasets.collection import duplicates_among
 from midpath.schemes.evidence.vector import sentences_of
 from midpath.scoring.evidence import score_evidence, systems_of
@@ -81,22 +82,21 @@ def breakdowns_of_set(material: Material, own: Mapping[int, Vector]) -> Results 
 MAX_WORKERS = MAX_DIFFERENCES = 500
 
 
-def crowd_of(material: Material) -> Results:
+def crowd_of(own: OwnMaterial) -> Results:
     """Return the crowd's figures with only the workers with most judgments and the first
     differences.
 
     "differing" is the number of differences, and "no_models" says why further models were left
     out, if they were. Empty for schemes whose answers do not come from a few choices.
     """
-    if material.own.crowd is None:
+    if own.crowd is None:
         return {}
-    found = material.own.crowd()
+    found, differing = own.crowd(MAX_DIFFERENCES)
     workers = found["worker_agreement"]
     report: CrowdReport = {
         **found,
         "worker_agreement": {**workers, "workers": workers["workers"][:MAX_WORKERS]},
-        "differences": found["differences"][:MAX_DIFFERENCES],
-        "differing": len(found["differences"]),
+        "differing": differing,
         "no_models": "" if "models" in found else NOT_REPORTED,
     }
     return dict(report)

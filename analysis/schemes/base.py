@@ -43,7 +43,8 @@ class FoldedEvidence(NamedTuple):
 class OwnMaterial:
     """The additional data that the reports on one scheme need. `words` is given if items are texts
     to segment, `evidence` if workers mark sentences, `sites` if they collect documents. `crowd`
-    returns the figures of workers and consensus if answers come from a few choices. `intervals`
+    returns the figures of workers and consensus if answers come from a few choices, with at most so
+    many differences, and the number of all. `intervals`
     returns those of all figures except segmentation figures, each with the value of its figure.
     `views` are the ways in which answers from a few choices are compared: each returns what has to
     be equal in two answers."""
@@ -51,7 +52,7 @@ class OwnMaterial:
     words: dict[int, list[str]] = field(default_factory=dict)
     evidence: FoldedEvidence | None = None
     sites: Sequence[Site] | None = None
-    crowd: Callable[[], CrowdFigures] | None = None
+    crowd: Callable[[int], tuple[CrowdFigures, int]] | None = None
     intervals: Callable[[], dict[str, Any]] | None = None
     views: Mapping[str, Callable[[Sequence[int]], Hashable]] = field(default_factory=dict)
 

@@ -2,20 +2,23 @@
 
 from collections.abc import Collection, Mapping
 from fractions import Fraction
+from functools import partial
 
 from analysis.exports.export import USUAL, from_parts, in_pieces
 from analysis.exports.label import crowd_kit, judgments_csv, judgments_jsonl, label_studio
 from analysis.exports.votes.label_votes import consensus_csv, write_label_gold
 from analysis.exports.votes.soft_labels import soft_label_exports
 from analysis.reading.label_material import LabelMaterial
+from analysis.reading.vote_crowds import label_crowd, label_facts
+from analysis.reading.vote_parts import Facts, VoteColumns
 from analysis.replaying.label import plan_label_replay
 from analysis.replaying.replay import Plan
 from analysis.reports.intervals import label_intervals
 from analysis.schemes.base import Crowd, OwnMaterial, Part, Vector, WholeConsensus
-from analysis.schemes.mixins import HasParts, HasWholeConsensus, Replayable
+from analysis.schemes.mixins import HasParts, HasVotes, HasWholeConsensus, Replayable
 from analysis.signals.label_reading import LabelReading
 from analysis.simulation.label import MODEL, judge
-from annotation.models import Campaign
+from annotation.models import Campaign, Item
 from midpath.comparing.votes import LabelComparing
 from midpath.gold.label_votes import LabelVotes
 from midpath.recounts.label import LabelRecount
@@ -23,11 +26,11 @@ from midpath.schemes.base import Settings
 from midpath.schemes.label.answer import codes, names_of, places_of
 from midpath.schemes.label.settings import ANY, SCALE
 from midpath.schemes.overlap import shared
-from midpath.scoring.labels import label_lines, who_labelled
+from midpath.scoring.labels import label_lines, who_labelled_briefly
 from midpath.scoring.models import reported_models
 
 
-class LabelAnalysis(LabelRecount, HasParts, HasWholeConsensus, Replayable):
+class LabelAnalysis(LabelRecount, HasParts, HasVotes, HasWholeConsensus, Replayable):
     exports = {
         USUAL: in_pieces(write_label_gold, "gold.json"),
         "judgments-csv": from_parts(judgments_csv, "judgments.csv"),
@@ -41,11 +44,15 @@ class LabelAnalysis(LabelRecount, HasParts, HasWholeConsensus, Replayable):
     comparing = LabelComparing
     reading = LabelReading()
 
-    def own_material(self, campaign: Campaign) -> OwnMaterial:
-        folded = LabelMaterial(campaign).folded()
+    def facts(self, item: Item, settings: Settings) -> Facts:
+        return label_facts(item, settings)
+
+    def material_of_votes(self, votes: VoteColumns, settings: Settings) -> OwnMaterial:
+        found = label_crowd(votes, settings)
+        models = reported_models(found.ballots, settings)
         return OwnMaterial(
-            crowd=lambda: who_labelled(folded, reported_models(folded.ballots, campaign.settings)),
-            intervals=lambda: label_intervals(folded),
+            crowd=partial(who_labelled_briefly, found, models),
+            intervals=partial(label_intervals, found),
             views={"given": tuple},
         )
 

@@ -4,9 +4,11 @@
 from abc import abstractmethod
 from collections.abc import Collection, Mapping
 
+from analysis.reading.vote_parts import Facts, VoteColumns
 from analysis.replaying.replay import Plan
-from analysis.schemes.base import Part, SchemeAnalysis, Vector, WholeConsensus
-from annotation.models import Campaign
+from analysis.schemes.base import OwnMaterial, Part, SchemeAnalysis, Vector, WholeConsensus
+from annotation.models import Campaign, Item
+from midpath.schemes.base import Settings
 
 
 class WeightsWorkers(SchemeAnalysis):
@@ -15,6 +17,18 @@ class WeightsWorkers(SchemeAnalysis):
     def weighs(self, settings: Mapping[str, object]) -> bool:
         """Return whether answers come from a few choices under these settings."""
         return True
+
+
+class HasVotes(WeightsWorkers):
+    """The computation of a scheme whose answers are one number each, and can be read as columns."""
+
+    @abstractmethod
+    def facts(self, item: Item, settings: Settings) -> Facts:
+        """Return what figures need of an item, in a form for JSON."""
+
+    @abstractmethod
+    def material_of_votes(self, votes: VoteColumns, settings: Settings) -> OwnMaterial:
+        """Return the material that the reports need, from all votes in the figures."""
 
 
 class HasWholeConsensus(WeightsWorkers):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from operator import itemgetter
 
 from analysis.exports.export import USUAL, from_parts, in_pieces
@@ -9,24 +10,26 @@ from analysis.exports.pair import crowd_kit, judgments_csv, judgments_jsonl, lab
 from analysis.exports.votes.pair_votes import consensus_csv, write_pair_gold
 from analysis.exports.votes.soft_labels import soft_label_exports
 from analysis.reading.pair_material import PairMaterial
+from analysis.reading.vote_crowds import pair_crowd, pair_facts
+from analysis.reading.vote_parts import Facts, VoteColumns
 from analysis.replaying.pair import plan_pair_replay
 from analysis.replaying.replay import Plan
 from analysis.reports.intervals import pair_intervals
 from analysis.schemes.base import Crowd, OwnMaterial, Vector, WholeConsensus
-from analysis.schemes.mixins import HasWholeConsensus, Replayable
+from analysis.schemes.mixins import HasVotes, HasWholeConsensus, Replayable
 from analysis.signals.reading_tests import PairReading
 from analysis.simulation.pair import MODEL, judge
-from annotation.models import Campaign
+from annotation.models import Campaign, Item
 from midpath.comparing.votes import PairComparing
 from midpath.gold.pair_votes import PairVotes
 from midpath.recounts.pair import PairRecount
-from midpath.schemes.pair.settings import labels_of
+from midpath.schemes.base import Settings
+from midpath.schemes.pair.settings import labels_of, yes_labels
 from midpath.scoring.models import reported_models
-from midpath.scoring.pairs import as_crowd, pair_lines, who_judged
-from midpath.tables.figures.crowd_figures import CrowdFigures
+from midpath.scoring.pairs import as_crowd, pair_lines, who_judged_briefly
 
 
-class PairAnalysis(PairRecount, HasWholeConsensus, Replayable):
+class PairAnalysis(PairRecount, HasVotes, HasWholeConsensus, Replayable):
     exports = {
         USUAL: in_pieces(write_pair_gold, "gold.json"),
         "judgments-csv": from_parts(judgments_csv, "judgments.csv"),
@@ -40,18 +43,15 @@ class PairAnalysis(PairRecount, HasWholeConsensus, Replayable):
     comparing = PairComparing
     reading = PairReading()
 
-    def own_material(self, campaign: Campaign) -> OwnMaterial:
-        material = PairMaterial(campaign)
-        folded, yes = material.folded(), material.yes
+    def facts(self, item: Item, settings: Settings) -> Facts:
+        return pair_facts(item, settings)
 
-        def crowd() -> CrowdFigures:
-            found = as_crowd(folded)
-            return who_judged(found, reported_models(found.ballots, campaign.settings))
-
-        labels = labels_of(campaign.settings)
+    def material_of_votes(self, votes: VoteColumns, settings: Settings) -> OwnMaterial:
+        found, yes = pair_crowd(votes, settings), yes_labels(settings)
+        labels, models = labels_of(settings), reported_models(found.ballots, settings)
         return OwnMaterial(
-            crowd=crowd,
-            intervals=lambda: pair_intervals(folded, yes),
+            crowd=partial(who_judged_briefly, found, models),
+            intervals=partial(pair_intervals, found, yes),
             views={"given": itemgetter(0), "yes_no": lambda vector: labels[vector[0]] in yes},
         )
 

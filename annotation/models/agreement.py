@@ -7,8 +7,10 @@ from annotation.models.campaign import Campaign
 from annotation.models.rules import unique
 from annotation.models.work.hit import HIT
 
-# Larger campaigns are reported on only by `manage.py report`, which bounds the time of each job.
+# Of larger campaigns, only those of labels and pairs have live reports, and only the two that are
+# computed from votes as columns. `manage.py report` makes all.
 MAX_JUDGMENTS = 150_000
+MAX_VOTES = 10_000_000
 
 
 class AgreementState(models.Model):

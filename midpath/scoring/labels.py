@@ -9,9 +9,10 @@ import numpy as np
 from agreement.bootstrap import USUAL, Plan
 from agreement.groups import Ints
 from agreement.votes.ballots import Ballots
+from agreement.votes.crowd import differences_of
 from agreement.votes.effort import effort_figures
 from agreement.votes.kappa import cohen, fleiss
-from agreement.votes.label_crowd import figures_of_label_crowd, lines_of_label_crowd
+from agreement.votes.label_crowd import count_of_labels, lines_of_label_crowd
 from agreement.votes.label_figures import (
     Answer,
     Kind,
@@ -92,9 +93,20 @@ def figures_of_labels(crowd: LabelCrowd) -> Figures:
 def who_labelled(crowd: LabelCrowd, models: Sequence[str] = ()) -> CrowdFigures:
     """Return `agreement.votes.label_crowd` over the judgments, and "time" by
     `agreement.votes.effort`."""
-    found: CrowdFound = figures_of_label_crowd(crowd.ballots, crowd.kind, crowd.gold, models)
+    return who_labelled_briefly(crowd, models)[0]
+
+
+def who_labelled_briefly(
+    crowd: LabelCrowd, models: Sequence[str] = (), most: int | None = None
+) -> tuple[CrowdFigures, int]:
+    """Return `who_labelled` with at most so many differences, and the number of all."""
+    count = count_of_labels(crowd.ballots, crowd.kind, crowd.gold, models)
+    differences, many = differences_of(count, most)
+    figures = count.figures()
+    figures["differences"] = differences
+    found: CrowdFound = figures
     time: Time = effort_figures(crowd.times)
-    return {**found, "time": time}
+    return {**found, "time": time}, many
 
 
 def intervals_of_labels(crowd: LabelCrowd, plan: Plan = USUAL) -> Figures:

@@ -13,7 +13,7 @@ from agreement.figure import as_float, figure_of
 from agreement.groups import Ints
 from agreement.votes.ballots import Ballots, ballots_of
 from agreement.votes.consensus import YES_OF_THREE
-from agreement.votes.crowd import CrowdCount, Given, figures_of_crowd
+from agreement.votes.crowd import CrowdCount, Given, differences_of
 from agreement.votes.dawid_skene import PSEUDO_COUNT
 from agreement.votes.effort import effort_figures
 from agreement.votes.kappa import Kappa, cohen, fleiss
@@ -161,7 +161,7 @@ def score_pairs(
     result["not_counted"] = judged.not_counted
     if plan is None:
         return result
-    return with_pair_intervals(result, intervals_of_pairs(pairs_of(judged), yes, plan))
+    return with_pair_intervals(result, intervals_of_pairs(crowd, yes, plan))
 
 
 def kappa_figure(found: Kappa, units: str = "pairs") -> Figures:
@@ -202,14 +202,29 @@ def tallied_figures(crowd: Crowd, yes: Collection[str]) -> Figures:
 
 def who_judged(crowd: Crowd, models: Sequence[str] = ()) -> CrowdFigures:
     """Return `agreement.votes.crowd` over the judgments, and "time" by `agreement.votes.effort`."""
-    found: CrowdFound = figures_of_crowd(crowd.ballots, crowd.gold, models=models)
+    return who_judged_briefly(crowd, models)[0]
+
+
+def who_judged_briefly(
+    crowd: Crowd, models: Sequence[str] = (), most: int | None = None
+) -> tuple[CrowdFigures, int]:
+    """Return `who_judged` with at most so many differences, and the number of all."""
+    count = CrowdCount(crowd.ballots, crowd.gold, PAIR, None, models)
+    differences, many = differences_of(count, most)
+    figures = count.figures()
+    figures["differences"] = differences
+    found: CrowdFound = figures
     time: Time = effort_figures(crowd.times)
-    return {**found, "time": time}
+    return {**found, "time": time}, many
 
 
-def intervals_of_pairs(pairs: Pairs, yes: Collection[str], plan: Plan = USUAL) -> Figures:
+def intervals_of_pairs(crowd: Crowd, yes: Collection[str], plan: Plan = USUAL) -> Figures:
     """Return the intervals by the name of the figure."""
-    judged = [Judged(pair.answers, pair.similarity) for pair in pairs.values()]
+    ballots = crowd.ballots
+    answers: list[list[str]] = [[] for _ in ballots.item_names]
+    for pair, answer in zip(ballots.items.tolist(), ballots.labels.tolist(), strict=True):
+        answers[pair].append(ballots.label_names[answer])
+    judged = [*map(Judged, answers, crowd.similarities)]
     return dict(bootstrap_pairs(judged, yes, plan))
 
 

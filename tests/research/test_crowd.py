@@ -9,6 +9,7 @@ from django.test import Client
 
 from agreement.skills.skill_models import MODELS
 from annotation.models import AgreementState, Campaign, CampaignReport
+from annotation.models.agreement import MAX_JUDGMENTS, MAX_VOTES
 from annotation.research.common.charts import Chart
 from midpath.scoring import models
 from midpath.scoring.models import NOT_REPORTED
@@ -194,6 +195,19 @@ def test_reports_of_earlier_versions_are_shown(pairs: Campaign, member: Client) 
 def test_before_the_report_the_page_says_when_it_comes(pairs: Campaign, member: Client) -> None:
     assert "soon after the first judgments" in read(member, page(pairs))
     assert list(charts(member, pairs)) == ["yes-no", "answers"]
+
+
+def test_a_campaign_too_large_for_a_report_says_so(pairs: Campaign, member: Client) -> None:
+    state = AgreementState.objects.filter(campaign=pairs)
+    for limit, names in ((MAX_JUDGMENTS, ["planner", "breakdowns"]), (MAX_VOTES, ["crowd"])):
+        state.update(judgments=limit)
+        for name in names:
+            assert "soon after the first judgments" in read(member, page(pairs, f"{name}/"))
+        state.update(judgments=limit + 1)
+        for name in names:
+            found = read(member, page(pairs, f"{name}/"))
+            assert f"more than {limit:,} judgments, so this report is made only by" in found
+            assert f"manage.py report {pairs.pk}" in found
 
 
 @pytest.mark.quick

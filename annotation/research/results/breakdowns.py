@@ -15,6 +15,7 @@ from annotation.research.common.access import ResearcherRequest, campaign_for, n
 from annotation.research.common.charts import Chart, drawn
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.common.replica import may_be_old
+from annotation.research.results.no_report import why_no_report
 from annotation.schemes import scheme_of
 from annotation.schemes.shown import shown_figures
 from midpath.breakdowns import LENGTH, Breakdown
@@ -45,6 +46,9 @@ class BreakdownReport(TypedDict):
     wordings: NotRequired[Sequence[WordingFigures]]
 
 
+NO_REPORT = "No report yet. It appears here soon after the first judgments."
+
+
 @needs(to_read=Capability.SEE_FIGURES)
 @may_be_old
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
@@ -53,7 +57,9 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = _campaign(request, campaign_id)
     report = campaign.reports.filter(kind=CampaignReport.Kind.BREAKDOWNS).first()
     context = campaign_context(campaign) | {"report": report}
-    if report is not None:
+    if report is None:
+        context["none"] = why_no_report(campaign, NO_REPORT)
+    else:
         results: BreakdownReport = report.results
         able = _able(request, results)
         chosen = _chosen(request, able)

@@ -9,12 +9,14 @@ from django.urls import reverse
 
 from annotation.capabilities import Capability
 from annotation.models import HIT, Campaign, CampaignReport
+from annotation.models.agreement import MAX_VOTES
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.common.replica import may_be_old
 from annotation.research.results.crowd_charts import MAX_DIFFERING
+from annotation.research.results.no_report import why_no_report
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from midpath.tables.crowd import methods_table
@@ -35,7 +37,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     differing = results["differences"] if results else []
     context = campaign_context(campaign) | {
         "report": report,
-        "none": NO_REPORT,
+        "none": "" if report else why_no_report(campaign, NO_REPORT, MAX_VOTES),
         "charts": [
             (chart, reverse("research:crowd_csv", args=(campaign.pk, chart.key)))
             for chart in _charts(campaign, report)

@@ -14,6 +14,7 @@ from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.common.replica import may_be_old
 from annotation.research.pay.cost_texts import costs_of, spent_on
+from annotation.research.results.no_report import why_no_report
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.schemes.mixins import Adaptive, YesNo
@@ -72,7 +73,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     context = campaign_context(campaign) | {
         "report": report,
         "charts": [_for_page(one) for one in charts_of(campaign, report.results)] if report else [],
-        "none": NO_REPORT,
+        "none": "" if report else why_no_report(campaign, NO_REPORT),
         "spent": spent_on(campaign),
         "costs": costs_of(campaign, budget_of(campaign)),
     }

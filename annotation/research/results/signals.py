@@ -21,6 +21,7 @@ from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.common.replica import may_be_old
 from annotation.research.common.return_links import just_excluded
+from annotation.research.results.no_report import why_no_report
 from annotation.research.results.signals_table import (
     AGAIN,
     COLUMNS,
@@ -150,7 +151,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     page = page_of(list(rows) if report else [], PAGE_SIZE)
     context = campaign_context(campaign) | {
         "report": report,
-        "none": NO_REPORT,
+        "none": "" if report else why_no_report(campaign, NO_REPORT),
         "results": results,
         "said": list(said_of(results)) if results else [],
         "alike": alike_said(results) if results else [],

@@ -16,6 +16,7 @@ from annotation.research.common.downloads import csv_file, file_name
 from annotation.research.common.names import pseudonym
 from annotation.research.common.replica import may_be_old
 from annotation.research.common.return_links import just_excluded
+from annotation.research.results.no_report import why_no_report
 from annotation.research.results.signals import LOOKS, NO_REPORT, alike_said, campaign_and_report
 from annotation.services.work.join_traces import Together, joined_together, together
 from midpath.tables.comma_separated import csv_of
@@ -100,7 +101,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     names = _names(campaign, [*_named(found, followers), *_all_of(groups)])
     context = campaign_context(campaign) | {
         "report": report,
-        "none": NO_REPORT,
+        "none": "" if report else why_no_report(campaign, NO_REPORT),
         "reason": report.results["reason"] if report else "",
         "alike": alike_said(report.results) if report else [],
         "compared": report.results.get("pairs", 0) if report else 0,

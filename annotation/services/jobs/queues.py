@@ -13,6 +13,7 @@ CORE: Mapping[str, str] = {
     "tasks.compare_range": PARTS,
     "tasks.hold": Lane.COMPUTING,
     "tasks.invite": Lane.ELSEWHERE,
+    "tasks.read_votes": PARTS,
     "tasks.reconcile_live": Lane.COMPUTING,
     "tasks.report": Lane.COMPUTING,
     "tasks.report_decisions": Lane.COMPUTING,

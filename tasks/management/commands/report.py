@@ -22,6 +22,6 @@ class Command(CampaignsCommand):
     def handle(self, *, campaigns: Sequence[str], **options: object) -> None:
         for campaign in self.campaigns(campaigns):
             fold_all(campaign.pk)
-            version = make_reports(campaign.pk)
+            version = make_reports(campaign.pk, every_kind=True)
             said = f"version {version}" if version else "nothing to report on now"
             self.stdout.write(f"{campaign} (campaign {campaign.pk}): {said}")

@@ -10,6 +10,7 @@ from annotation.capabilities import Capability
 from annotation.models import CampaignReport
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, launched_for, needs
+from annotation.research.results.no_report import why_no_report
 from midpath.json_types import Results
 from midpath.tables.breakdowns.evidence_breakdowns import answer_sets_table, by_column_tables
 from midpath.tables.evidence import systems_table
@@ -65,12 +66,20 @@ LISTS: tuple[tuple[Cases, str, str], ...] = (
 )
 
 
+NO_REPORT = (
+    "No report yet. It appears here soon after the first judgments. Until then, see the live "
+    "figures on the dashboard."
+)
+
+
 @needs(to_read=Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = launched_for(request, campaign_id, SCHEME)
     report = campaign.reports.filter(kind=CampaignReport.Kind.EVIDENCE).first()
     context = campaign_context(campaign) | {"report": report}
-    if report:
+    if not report:
+        context["none"] = why_no_report(campaign, NO_REPORT)
+    else:
         context |= _shown(report.results)
         if Capability.SEE_TEXTS in request.can:
             context["by_column"] = by_column_tables(report.results.get("by_column", {}))

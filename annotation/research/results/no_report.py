@@ -1,0 +1,17 @@
+"""Why a page has no report."""
+
+from annotation.models import AgreementState, Campaign
+from annotation.models.agreement import MAX_JUDGMENTS
+
+TOO_LARGE = (
+    "This campaign has more than {most:,} judgments, so this report is made only by command. On "
+    "the server: manage.py report {campaign}"
+)
+
+
+def why_no_report(campaign: Campaign, usual: str, most: int = MAX_JUDGMENTS) -> str:
+    """Return the usual reason, unless reports of this kind are not made of so many judgments."""
+    state = AgreementState.objects.filter(campaign=campaign, judgments__gt=most)
+    if state.exists():
+        return TOO_LARGE.format(most=most, campaign=campaign.pk)
+    return usual
