@@ -38,7 +38,6 @@ from annotation.models import (
     WordList,
 )
 from annotation.models.agreement import MAX_JUDGMENTS, MAX_VOTES
-from annotation.schemes import SCHEMES
 from annotation.services.clock import database_now
 from annotation.services.datasets.collection import COLLECTION
 from annotation.services.jobs.kinds import Lane
@@ -126,7 +125,7 @@ def due_campaigns() -> list[int]:
 
 def schemes_with_votes() -> list[str]:
     """Return the schemes whose campaigns may be large and still have reports."""
-    return [name for name in SCHEMES if isinstance(ANALYSES[name], HasVotes)]
+    return [name for name, one in ANALYSES.items() if isinstance(one, HasVotes)]
 
 
 def bases(states: QuerySet[AgreementState]) -> dict[int, Basis]:
