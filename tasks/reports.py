@@ -100,7 +100,7 @@ def report(campaign_id: int) -> bool:
 def due_campaigns() -> list[int]:
     """Return the campaigns whose reports are out of date and whose wait is over, the longest
     waiting first."""
-    rested = CampaignReport.objects.exclude(kind=Kind.DECISIONS)
+    rested = CampaignReport.objects.exclude(kind__in=(Kind.DECISIONS, Kind.COUNTS))
     resting = rested.filter(rests_until__gt=Now()).values("campaign")
     small = Q(judgments__lte=MAX_JUDGMENTS)
     large = Q(judgments__lte=MAX_VOTES, campaign__scheme__in=schemes_with_votes())

@@ -28,6 +28,7 @@ from annotation.services.people.join import forget_arrivals
 from annotation.services.snapshots.snapshots import forget_discarded
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.reviews import go_on_with_reviews
+from tasks.campaign_counts import due_counts
 from tasks.decision_reports import due_decided
 from tasks.fold import fold_all
 from tasks.jobs import start_waiting
@@ -72,6 +73,7 @@ def sweep() -> None:
     beat_heart("sweep")
     do_each(end_old_dry_runs, remove_what_is_gone, forget_discarded, forget_invitations)
     do_each(delete_stored_responses)
+    send_each("tasks.count_campaign", due_counts())
     send_each("tasks.report", due_campaigns())
     send_each("tasks.report_decisions", due_decided())
     send_each("tasks.hold", due_held_sets())

@@ -26,6 +26,7 @@ class CampaignReport(models.Model):
         ARMS = "arms", "arms"
         BREAKDOWNS = "breakdowns", "breakdowns"
         PILOT = "pilot", "pilot"
+        COUNTS = "counts", "counts"
         TRIED = "tried", "tried"
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="reports")

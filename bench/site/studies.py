@@ -1,4 +1,4 @@
-"""Large campaigns made in SQL, with workers and judgments as the services would leave them."""
+"""Large campaigns made in SQL, with workers and judgments as the services leave them in a month."""
 
 from uuid import uuid4
 
@@ -36,15 +36,18 @@ FROM generate_series(1, %(hits)s) n
 """
 MAKE_ASSIGNMENTS = """
 INSERT INTO annotation_assignment (hit_id, enrolment_id, status, claimed_at, expires_at, ended_at)
-SELECT hit.id, %(enrolment)s, 'submitted', now(), now(), now()
-FROM annotation_hit hit WHERE hit.campaign_id = %(campaign)s AND hit.position <= %(done)s
+SELECT hit.id, %(enrolment)s, 'submitted', ended_at - interval '30 seconds', ended_at, ended_at
+FROM annotation_hit hit, LATERAL (
+    SELECT now() - interval '30 days' * (1 - hit.position / (%(done)s + 1)::float8) AS ended_at
+) AS course
+WHERE hit.campaign_id = %(campaign)s AND hit.position <= %(done)s
 """
 MAKE_JUDGMENTS = """
 INSERT INTO annotation_judgment (assignment_id, campaign_id, hit_id, submission_id, payload,
     vector, late, took_slot, review, counts, folded, submitted_at)
 SELECT assignment.id, hit.campaign_id, hit.id, gen_random_uuid(), '{{}}',
        {vector},
-       false, true, '', true, false, now()
+       false, true, '', true, false, assignment.ended_at
 FROM annotation_assignment assignment JOIN annotation_hit hit ON hit.id = assignment.hit_id
 WHERE assignment.enrolment_id = %(enrolment)s
 """

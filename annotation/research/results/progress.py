@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from math import ceil
 
-from django.db.models import Sum
-from django.db.models.functions import Coalesce
+from django.db.models import Count, Q
 
 from annotation.models import Assignment, Campaign
 from annotation.research.pay.cost_texts import costs_of
@@ -14,6 +13,7 @@ from annotation.research.results.pace import time_cell
 from annotation.research.results.verdicts import Ruler
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import Budget, Spent, budget_of, spent_by
+from annotation.services.campaigns.campaign_counts import slots_of
 from midpath.text.formatting import UNDEFINED, counted, fee_on, percent, written
 
 Status = Campaign.Status
@@ -70,27 +70,21 @@ class Course:
 
 def course_of(campaign: Campaign, counted_now: int) -> Course:
     spent = spent_by(campaign)
-    slots = campaign.hits.filter(known=False).aggregate(
-        asked=Coalesce(Sum("quota"), 0),
-        most=Coalesce(Sum(Coalesce("cap", "quota")), 0),
-        taken=Coalesce(Sum("taken"), 0),
+    slots = slots_of(campaign)
+    leases = Assignment.objects.filter(enrolment__campaign=campaign, status=Assignment.Status.OPEN)
+    in_progress = leases.aggregate(
+        in_hand=Count("pk", filter=Q(hit__known=False, repeat=False)),
+        leased=Count("pk", filter=Q(enrolment__of_program=False)),
     )
-    judged = spent.judgments - spent.known - spent.repeats
     return Course(
         campaign=campaign,
         counted=counted_now,
-        requested=slots["asked"],
-        in_hand=max(slots["taken"] - judged, 0),
-        judged=judged,
+        requested=slots.asked,
+        judged=spent.judgments - spent.known - spent.repeats,
         spent=spent,
-        budget=budget_of(campaign, slots=slots["most"]),
-        leased=_leased_by_people(campaign) if campaign.reward else 0,
+        budget=budget_of(campaign, slots=slots.most),
+        **in_progress,
     )
-
-
-def _leased_by_people(campaign: Campaign) -> int:
-    leases = Assignment.objects.filter(enrolment__campaign=campaign, status=Assignment.Status.OPEN)
-    return leases.filter(enrolment__of_program=False).count()
 
 
 def course_cells(course: Course, waiting: int) -> list[Cell]:

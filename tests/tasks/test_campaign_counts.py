@@ -1,0 +1,149 @@
+"""The counts of a large campaign are stored, and what came later is added when they are shown."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+import pytest
+from django.db.models import F
+from django.utils import timezone
+
+from annotation.models import HIT, Campaign, CampaignReport, Judgment
+from annotation.services.campaigns import campaign_counts
+from annotation.services.campaigns.campaign_counts import slots_of, throughput
+from annotation.services.campaigns.throughput import MAX_BUCKETS, Bucket
+from tasks.campaign_counts import count_campaign, due_counts, store_counts
+from tasks.fold import fold_all
+from tasks.reports import due_campaigns, make_reports
+from tasks.sweep import sweep
+from tests.helpers.factories import judge_all_at_random
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ALL = 10**9
+
+
+@pytest.fixture
+def large(flat: Campaign, monkeypatch: pytest.MonkeyPatch) -> Campaign:
+    """A campaign that counts as large, with judgments of the last two days."""
+    monkeypatch.setattr(campaign_counts, "MOST_COUNTED_LIVE", flat.planned - 1)
+    more(flat, workers=2, hours_ago=50)
+    more(flat, workers=1, hours_ago=1)
+    return flat
+
+
+def more(campaign: Campaign, *, workers: int, hours_ago: int) -> None:
+    known = list(Judgment.objects.values_list("pk", flat=True))
+    judge_all_at_random(campaign, workers=workers, seed=len(known))
+    new = Judgment.objects.exclude(pk__in=known)
+    new.update(submitted_at=F("submitted_at") - timedelta(hours=hours_ago))
+    fold_all(campaign.pk)
+
+
+def forget_earlier(campaign: Campaign) -> None:
+    """Delete all judgments but the first and the last, so that who counts them again sees it."""
+    first, *_, last = campaign.judgments.order_by("submitted_at").values_list("pk", flat=True)
+    campaign.judgments.exclude(pk__in=(first, last)).delete()
+
+
+def counted_live(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> Sequence[Bucket]:
+    with monkeypatch.context() as patch:
+        patch.setattr(campaign_counts, "MOST_COUNTED_LIVE", ALL)
+        return throughput(campaign)
+
+
+def rested() -> None:
+    CampaignReport.objects.update(rests_until=timezone.now() - timedelta(seconds=1))
+
+
+def test_what_came_later_is_added(large: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    store_counts(large.pk)
+    forget_earlier(large)
+    more(large, workers=2, hours_ago=0)
+    newest = large.judgments.order_by("pk").last()
+    assert newest
+    Judgment.objects.filter(pk=newest.pk).update(review="rejected", counts=False)
+    found = throughput(large)
+    assert (found[-1].so_far, found[-1].paid_so_far) == (20, 19)
+    assert [one.judgments for one in found if one.judgments] in ([8, 4, 8], [8, 12])
+    assert len(found) <= MAX_BUCKETS
+
+
+def test_stored_counts_are_those_that_a_page_would_count(
+    large: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected, slots = counted_live(large, monkeypatch), slots_of(large)
+    store_counts(large.pk)
+    assert throughput(large) == expected
+    assert slots_of(large) == slots
+
+
+def test_what_was_counted_is_not_counted_again(large: Campaign) -> None:
+    store_counts(large.pk)
+    before = throughput(large)
+    forget_earlier(large)
+    assert throughput(large) == before
+    HIT.objects.filter(campaign=large).update(quota=F("quota") + 1)
+    assert slots_of(large).asked == 40
+    store_counts(large.pk)
+    assert slots_of(large).asked == 44
+    assert throughput(large)[-1].so_far == 2
+
+
+def test_a_submission_that_is_committed_late_is_counted(large: Campaign) -> None:
+    store_counts(large.pk)
+    before = throughput(large)[-1].so_far
+    late = large.judgments.order_by("submitted_at").first()
+    assert late
+    at = timezone.now() - timedelta(seconds=100)
+    Judgment.objects.filter(pk=late.pk).update(submitted_at=at)
+    assert throughput(large)[-1].so_far == before + 1
+
+
+def test_a_campaign_that_outgrew_its_buckets_is_counted_anew(
+    large: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large.judgments.filter(submitted_at__lt=timezone.now() - timedelta(hours=49)).delete()
+    store_counts(large.pk)
+    more(large, workers=1, hours_ago=0)
+    assert throughput(large) == counted_live(large, monkeypatch)
+    assert throughput(large)[-1].so_far == 8
+
+
+def test_counts_are_due_after_a_fold_and_a_rest(large: Campaign) -> None:
+    assert due_counts() == [large.pk]
+    assert count_campaign(large.pk)
+    assert due_counts() == []
+    more(large, workers=1, hours_ago=0)
+    assert due_counts() == []
+    assert not count_campaign(large.pk)
+    rested()
+    assert due_counts() == [large.pk]
+
+
+def test_other_reports_do_not_wait_for_counts(large: Campaign) -> None:
+    store_counts(large.pk)
+    assert due_campaigns() == [large.pk]
+    make_reports(large.pk)
+    rested()
+    assert due_campaigns() == []
+
+
+def test_a_small_campaign_is_counted_when_its_page_is_shown(flat: Campaign) -> None:
+    more(flat, workers=3, hours_ago=2)
+    assert due_counts() == []
+    assert slots_of(flat).asked == 40
+    assert throughput(flat)[-1].so_far == 12
+
+
+def test_before_the_first_judgment(flat: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(campaign_counts, "MOST_COUNTED_LIVE", 0)
+    more(flat, workers=1, hours_ago=0)
+    flat.judgments.all().delete()
+    store_counts(flat.pk)
+    assert throughput(flat) == []
+    assert slots_of(flat).asked == 40
+
+
+def test_the_sweep_asks_for_counts(large: Campaign, sent: list[tuple[str | int, ...]]) -> None:
+    sweep()
+    assert ("tasks.count_campaign", large.pk) in sent
