@@ -103,7 +103,8 @@ def agreement_cells(
 def entailment_cells(campaign: Campaign, report: CampaignReport | None) -> list[Cell]:
     """Return a cell for each campaign with which this one is compared by entailment."""
     states = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
-    states = states.select_related("flat", "nested").order_by("pk")
+    shown = ("version", "figures", "flat__name", "nested__name")
+    states = states.select_related("flat", "nested").only(*shown).order_by("pk")
     return [entailment_cell(campaign, one, report) for one in states]
 
 
