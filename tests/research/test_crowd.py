@@ -197,6 +197,7 @@ def test_before_the_report_the_page_says_when_it_comes(pairs: Campaign, member: 
     assert list(charts(member, pairs)) == ["yes-no", "answers"]
 
 
+@pytest.mark.quick
 def test_a_campaign_too_large_for_a_report_says_so(pairs: Campaign, member: Client) -> None:
     state = AgreementState.objects.filter(campaign=pairs)
     for limit, names in ((MAX_JUDGMENTS, ["planner", "breakdowns"]), (MAX_VOTES, ["crowd"])):

@@ -12,7 +12,7 @@ from analysis.reading import item_ranges
 from analysis.reading.label_material import LabelMaterial
 from analysis.reading.material import read_own_material, read_votes_here
 from analysis.reading.pair_material import PairMaterial
-from analysis.reading.snapshot import snapshot
+from analysis.reading.snapshot import share_snapshot, snapshot
 from analysis.reading.vote_parts import joined
 from analysis.reports import scheme_reports
 from analysis.reports.intervals import label_intervals, pair_intervals
@@ -23,11 +23,12 @@ from annotation.services.work.exclusion import exclude_worker
 from midpath.scoring.labels import who_labelled
 from midpath.scoring.models import reported_models
 from midpath.scoring.pairs import as_crowd, who_judged
-from tasks import reports
+from tasks import reports, shards
 from tasks.fold import fold_all
 from tasks.reports import due_campaigns, make_reports, report
-from tasks.vote_parts import read_votes, read_votes_together
-from tests.helpers.factories import make_user
+from tasks.vote_parts import read_votes_together
+from tests.helpers.factories import at_once, make_user
+from tests.helpers.judged_labels import judge_labels
 from tests.tasks.judged import LABELS, judged
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -91,27 +92,32 @@ def test_columns_give_the_figures_of_the_rows(name: str) -> None:
     assert own.intervals() == intervals
 
 
-def test_other_workers_read_parts(
+def test_other_workers_read_the_same_moment(
     small_parts: None,
     other_worker: None,
     others_first: None,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """Others judge, and their judgments are folded, before any part is sent."""
     campaign = folded("label any")
+
+    def judge_more() -> None:
+        judge_labels(campaign, workers=1, seed=2)
+        fold_all(campaign.pk)
+
+    def share_before_more() -> str:
+        name = share_snapshot()
+        at_once([judge_more], threads=1)
+        return name
+
+    monkeypatch.setattr(shards, "share_snapshot", share_before_more)
     with snapshot():
         expected = joined(read_votes_here(campaign, votes_of(campaign)))
-        monkeypatch.setattr(read_votes, "run", only_in_shared_snapshots(read_votes.run))
         found = joined(read_votes_together(campaign, votes_of(campaign)))
     assert found.facts == expected.facts
-    assert np.array_equal(found.answer, expected.answer)
-
-
-def only_in_shared_snapshots(run: Any) -> Any:
-    def checked(shared: str | None, *arguments: Any) -> Any:
-        assert shared is not None
-        return run(shared, *arguments)
-
-    return checked
+    assert np.array_equal(found.worker, expected.worker)
+    later = joined(read_votes_here(campaign, votes_of(campaign)))
+    assert not np.array_equal(found.worker, later.worker)
 
 
 @pytest.mark.parametrize("name", ["label one", "pair"])
