@@ -27,12 +27,16 @@ LINK = (
 class Draws:
     """Uniform random whole numbers below a bound, with a relative error of at most bound / 2^32.
 
+    The first `skip` numbers are left out, at no cost.
+
     >>> Draws(1).below(10, 5).tolist()
     [5, 9, 1, 9, 3]
+    >>> Draws(1, skip=3).below(10, 2).tolist()
+    [9, 3]
     """
 
-    def __init__(self, seed: int) -> None:
-        self._words = np.random.PCG64(seed)
+    def __init__(self, seed: int, skip: int = 0) -> None:
+        self._words = np.random.PCG64(seed).advance(skip)
 
     def words(self, size: int) -> NDArray[np.uint64]:
         """Return whole numbers of 64 bits."""

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import cast
 
+from django.conf import settings
 from django.db import connection
 
 from analysis.reading.item_ranges import ranges_of
@@ -26,6 +27,7 @@ from analysis.reports.scheme_reports import crowd_of
 from analysis.schemes import analysis_of
 from analysis.schemes.mixins import HasVotes
 from annotation.models import AgreementState, Campaign, Judgment
+from annotation.services.jobs.kinds import Lane
 from bench.site.studies import REDUNDANCY, enrol, judge, make_campaign, tidy_up
 from config.celery import app
 from tasks import fold
@@ -143,6 +145,18 @@ def workers(many: int) -> Iterator[None]:
         for one in started:
             one.terminate()
             one.wait()
+
+
+@contextmanager
+def slots(lane: Lane, many: int) -> Iterator[None]:
+    """Give a lane slots, and run a Celery worker for each but the first, which is this process's
+    own."""
+    settings.LANES = settings.LANES | {lane: many}
+    os.environ["MIDPATH_LANES"] = " ".join(
+        f"{key}={value}" for key, value in settings.LANES.items()
+    )
+    with workers(many - 1):
+        yield
 
 
 if __name__ == "__main__":

@@ -51,6 +51,7 @@ class AlignmentConfig(AddOnConfig):
         "alignment.renamed": "renamed the alignment {before} to {name}",
         "draw.renamed": "renamed the draw {before} to {name}",
     }
+    task_queues = {"tasks.align_runs": "reports"}
     columns_at_erasure = {
         "annotation_alignment": dict.fromkeys(
             ("status", "problem", "results", "name", "options", "grouping"), OWN

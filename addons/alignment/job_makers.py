@@ -7,12 +7,15 @@ from addons.alignment.analysis.campaign_golds import golds_of
 from addons.alignment.analysis.gold_limit import leave_out_large
 from addons.alignment.job_kinds import ALIGNMENT, DRAW
 from addons.alignment.models import Alignment, PairDraw
+from addons.alignment.tasks import align_runs
 from analysis.reading.documents import documents_in
-from midpath.alignment.aligning import AlignmentSpec, align_documents
+from midpath.alignment.aligning import align_documents
 from midpath.alignment.drawing import draw_from, plan_of
+from midpath.alignment.fitting import AlignmentSpec
 from midpath.alignment.groups import level_of
 from midpath.progress import Failed, Progress
 from tasks.jobs import Made, Make
+from tasks.lane_parts import in_lane
 
 # More would take minutes; `manage.py draw_pairs` accepts them.
 MAX_CANDIDATES = 100_000_000
@@ -23,7 +26,11 @@ def make_alignment(alignment: Alignment, progress: Progress) -> Made:
     golds = golds_of(alignment.dataset, level_of(options.level))
     leave_out_large(golds)
     aligned = align_documents(
-        documents_in(alignment.dataset), AlignmentSpec(options), golds.golds, progress
+        documents_in(alignment.dataset),
+        AlignmentSpec(options),
+        golds.golds,
+        progress,
+        in_lane(align_runs, ALIGNMENT.lane, alignment.pk),
     )
     return {
         "results": aligned.results | {"notes": golds.notes},

@@ -39,7 +39,7 @@ class TypologyConfig(AddOnConfig):
         "typology.discarded": "discarded the function words of {name}",
         "typology.restored": "restored the function words of {name}",
     }
-    task_queues = {"tasks.number_words": "parts"}
+    task_queues = {"tasks.number_words": "parts", "tasks.resample_sentences": "reports"}
     columns_at_erasure = {
         "annotation_typology": dict.fromkeys(
             ("status", "problem", "results", "language", "title", "options"),

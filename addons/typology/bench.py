@@ -3,7 +3,8 @@
 Made-up words with Zipf frequencies, 20 in a sentence, one sentence a line. Measured from the file
 to the decision, in a process of its own, to measure its memory alone. Random words have more
 distinct neighbours than those of a language. Compared with the slow twin of the
-tests, at a size that it can handle. Then a dataset and a file are counted by 1, 2 and 4 processes.
+tests, at a size that it can handle. Then a dataset and a file are counted, and a dataset is
+resampled, by 1, 2 and 4 processes.
 """
 
 import json
@@ -15,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from addons.typology.bench_parts import measure_parts
+from addons.typology.bench_parts import measure_parts, measure_resamples
 from addons.typology.bench_reading import sentences_of
 from bench.clock import timed
 from midpath.corpus.cooccurrence import count
@@ -89,3 +90,7 @@ def main() -> None:
         for tokens in SIZES:
             make_corpus(path, tokens)
             measure_parts(path, tokens)
+        print("The job of one dataset with 200 resamples; seconds on the clock")
+        print(f"{'words':>12}{'processes':>11}{'all':>10}{'speed-up':>11}   results")
+        make_corpus(path, SIZES[0])
+        measure_resamples(path, SIZES[0])

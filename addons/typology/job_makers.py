@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from addons.typology.job_kinds import TYPOLOGY
 from addons.typology.models import Typology
-from addons.typology.tasks import parts_of
+from addons.typology.tasks import parts_of, resample_sentences
 from agreement.prepositions import languages, prepositions_of
 from midpath.corpus.function_words import SUB_SAMPLES
 from midpath.corpus.words import words_of
@@ -12,6 +12,7 @@ from midpath.progress import Progress
 from midpath.typology.analysis import Wanted, find_typology
 from midpath.typology.corpus_files import single_words
 from tasks.jobs import Made, Make
+from tasks.lane_parts import in_lane
 
 PROPOSED = 50
 
@@ -29,7 +30,10 @@ def make_typology(typology: Typology, progress: Progress) -> Made:
     )
     parts = parts_of(typology.dataset, lambda read: progress(read, steps))
     found = find_typology(
-        parts, wanted, lambda step, done, _total: progress(begins[step] + done, steps)
+        parts,
+        wanted,
+        lambda step, done, _total: progress(begins[step] + done, steps),
+        in_lane(resample_sentences, TYPOLOGY.lane, typology.pk),
     )
     return {"results": {**found, "comes_with": _list_of(typology.language)}}
 

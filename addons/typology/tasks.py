@@ -1,4 +1,5 @@
-"""The words of a dataset, numbered in parts by any number of Celery workers."""
+"""The words of a dataset, numbered in parts by any number of Celery workers, and its resamples, by
+those whose lane has a free slot."""
 
 import zlib
 from collections.abc import Callable, Collection, Iterator
@@ -8,11 +9,17 @@ from typing import Any, NamedTuple
 import numpy as np
 from celery import shared_task
 
+from addons.typology.job_kinds import TYPOLOGY
+from addons.typology.models import Typology
 from analysis.reading.item_ranges import ItemRange, ranges_by_size
 from analysis.reading.sentences import words_in
 from annotation.models import Dataset
 from midpath.corpus.cooccurrence import EDGE, Numbered, numbered
-from midpath.progress import Failed
+from midpath.parts import Parts
+from midpath.progress import Failed, Progress
+from midpath.typology.analysis import Wanted
+from midpath.typology.resamples import resamples_of_corpus
+from tasks.lane_parts import help_out
 from tasks.shards import shared_out_fixed
 
 # `midpath typology` takes larger corpora, since it blocks no report.
@@ -69,3 +76,25 @@ def parts_of(dataset: Dataset, progress: Callable[[int], None]) -> Iterator[Numb
     ranges = [(dataset.pk, dataset.kind, *part) for part in ranges_by_size(dataset.pk)]
     for one in shared_out_fixed(number_words, ranges, seen):
         yield Packed(*one).numbered()
+
+
+# With a result, a failure is no dead letter: the job computes the resamples itself.
+@shared_task(name="tasks.resample_sentences", ignore_result=False, acks_late=False)
+def resample_sentences(computation: str, helper: int, typology_id: int) -> bool:
+    """Compute resamples that the job of a typology needs."""
+
+    def prepare(watch: Progress) -> Parts[float | None]:
+        typology = Typology.objects.select_related("dataset").get(pk=typology_id)
+        words = _numbered_here(typology.dataset, watch)
+        return resamples_of_corpus(words, Wanted(typology.options))
+
+    return help_out(computation, helper, TYPOLOGY.lane, prepare)
+
+
+def _numbered_here(dataset: Dataset, watch: Progress) -> Iterator[Numbered]:
+    """Yield the words of a dataset, numbered by this process alone: the others are busy with
+    resamples by then."""
+    ranges = ranges_by_size(dataset.pk)
+    for done, part in enumerate(ranges):
+        watch(done, len(ranges))
+        yield Packed(*number_words.run(dataset.pk, dataset.kind, *part)).numbered()

@@ -3,7 +3,7 @@
 Called by `midpath align` and by the job of a server.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -16,66 +16,19 @@ from midpath.alignment.alignment_golds import (
     oracle_results,
     place_gold,
 )
+from midpath.alignment.fitting import AlignmentSpec, Fitted, runs_of
 from midpath.alignment.golds import Gold
-from midpath.alignment.options.alignment import CURVED, AlignmentOptions
 from midpath.alignment.places import Named
 from midpath.alignment.result_shapes import Grouping
 from midpath.alignment.segment_corpus import SegmentCorpus
-from midpath.corpus.alignment import (
-    COMPARED,
-    METHODS,
-    CannotAlign,
-    Run,
-    align,
-    summary,
-    top_terms,
-)
+from midpath.corpus.alignment import METHODS, summary
 from midpath.corpus.grouping import Scores, oracle, score
 from midpath.corpus.similarity import Rows, tfidf
-from midpath.corpus.word_vectors import WordVectors
-from midpath.corpus.words import as_listed
 from midpath.json_types import Figures
-from midpath.progress import Failed, Progress
+from midpath.parts import InParts, one_by_one
+from midpath.progress import Progress
 
-# Steps of each fit: a model's maximum number of iterations.
-STEPS = 100
-TOPS = 15
 FIGURES = ("precision", "recall", "f", "agreement")
-
-
-@dataclass(frozen=True)
-class AlignmentSpec:
-    """The options of an alignment, and the methods to compare.
-
-    The options' method makes the groups that are stored. If `compare` is set, the table has all of
-    `methods`. With `curves` those of COLING 2014, Fig. 1, are also fitted with 1, 2, … up to that
-    many groups. With `vectors`, clustering and the cosine use them instead of words.
-    """
-
-    options: AlignmentOptions
-    methods: tuple[str, ...] = COMPARED
-    vectors: WordVectors | None = None
-
-    @property
-    def table(self) -> list[str]:
-        """Return the methods in the table, in the order of METHODS."""
-        chosen = {self.options.method, *(self.methods if self.options.compare else ())}
-        return [key for key in METHODS if key in chosen]
-
-    @property
-    def curved(self) -> list[str]:
-        named = [key for key in CURVED if key in self.methods]
-        return (named or list(self.methods)) if self.options.curves else []
-
-    def fits(self) -> Iterator[tuple[str, int]]:
-        """Yield each method and number of groups to fit, once."""
-        of_table = [(key, self.options.groups) for key in self.table]
-        of_curves = [(key, k) for key in self.curved for k in range(1, self.options.curves + 1)]
-        yield from dict.fromkeys((*of_table, *of_curves))
-
-    @property
-    def steps(self) -> int:
-        return len(list(self.fits())) * self.options.runs * STEPS
 
 
 @dataclass(frozen=True)
@@ -94,14 +47,11 @@ class Aligned:
 
 
 @dataclass
-class _Fitted:
-    """The runs of a method with one number of groups.
+class _Runs:
+    """The runs of a method with one number of groups, and the terms of the best run's groups."""
 
-    Only the weights of the best run are kept, because they are large.
-    """
-
-    best: Run | None = None
-    labels: list[NDArray[np.int64]] = field(default_factory=list)
+    tops: list[Figures] = field(default_factory=list)
+    labels: list[NDArray[np.int32]] = field(default_factory=list)
     summaries: list[Figures] = field(default_factory=list)
     scores: dict[str, list[Scores]] = field(default_factory=dict)
 
@@ -109,10 +59,11 @@ class _Fitted:
     def objectives(self) -> list[float]:
         return [each["objective"] for each in self.summaries]
 
-    def add(self, run: Run, golds: Sequence[Placed]) -> None:
-        if self.best is None or run.objective > self.best.objective:
-            self.best = run
-        self.labels.append(run.labels.astype(np.int32))
+    def add(self, run: Fitted, golds: Sequence[Placed]) -> None:
+        if not self.labels or run.objective > max(self.objectives):
+            self.tops = run.tops
+        labels = run.labels
+        self.labels.append(labels)
         self.summaries.append(
             {
                 "run": len(self.summaries),
@@ -122,7 +73,7 @@ class _Fitted:
             }
         )
         for gold in golds:
-            self.scores.setdefault(gold.key, []).append(score(run.labels, gold.pairs))
+            self.scores.setdefault(gold.key, []).append(score(labels, gold.pairs))
 
 
 def align_documents(
@@ -130,17 +81,19 @@ def align_documents(
     spec: AlignmentSpec,
     golds: Sequence[Gold],
     progress: Progress = lambda done, total: None,
+    in_parts: InParts = one_by_one,
 ) -> Aligned:
     """Align documents; raises Failed if nothing is left to align.
 
-    `progress` is called with steps; it may raise to stop.
+    `progress` is called with steps; it may raise to stop. `in_parts` computes the runs.
     """
     corpus = SegmentCorpus(documents, spec.options, spec.vectors)
     placed = [place_gold(gold, corpus.row_of) for gold in golds]
-    fitted = _fit_all(corpus, spec, placed, progress)
-    chosen = fitted[spec.options.method, spec.options.groups]
+    runs = runs_of(corpus, spec)
+    fitted = _scored(zip(spec.runs(), in_parts(runs, progress), strict=True), placed)
+    chosen = fitted[spec.chosen]
     rows: Rows = corpus.vectors.rows if corpus.vectors else tfidf(corpus.texts)
-    steps = spec.steps
+    steps = runs.total
 
     def waits(_done: int, _total: int) -> None:
         """Let the caller stop while cosines are computed, which counts as no step."""
@@ -153,43 +106,28 @@ def align_documents(
         "table": [_line(key, fitted[key, spec.options.groups], placed) for key in spec.table],
         "oracle": {gold.key: oracle_results(oracle(gold.pairs, rows, waits)) for gold in placed},
         "curves": {gold.key: _curves(spec, fitted, gold.key) for gold in placed},
-        "tops": _tops(corpus, spec, chosen),
+        "tops": chosen.tops,
         "disagreements": {
             gold.key: disagreements(gold, chosen.labels)
             for gold in placed
             if gold.verdicts and gold.verdicts[0].item is not None
         },
     }
-    runs = [labels.tolist() for labels in chosen.labels]
-    return Aligned(found, {"places": [list(place) for place in corpus.places], "runs": runs})
+    groups = [labels.tolist() for labels in chosen.labels]
+    return Aligned(found, {"places": [list(place) for place in corpus.places], "runs": groups})
 
 
-def _fit_all(
-    corpus: SegmentCorpus, spec: AlignmentSpec, golds: Sequence[Placed], progress: Progress
-) -> dict[tuple[str, int], _Fitted]:
-    total, seed = spec.steps, spec.options.seed
-    vectors = corpus.vectors.rows if corpus.vectors else None
-    found: dict[tuple[str, int], _Fitted] = {}
-    before = 0
-    progress(0, total)
-
-    def report(done: int, of: int) -> None:
-        progress(before + STEPS * min(done, of) // of, total)
-
-    for method, groups in spec.fits():
-        fitted = found[method, groups] = _Fitted()
-        for run in range(spec.options.runs):
-            try:
-                made = align(corpus.bags, method, groups, seed, run, report, vectors=vectors)
-                fitted.add(made, golds)
-            except CannotAlign as error:
-                raise Failed(str(error)) from error
-            before += STEPS
-            progress(before, total)
+def _scored(
+    runs: Iterable[tuple[tuple[str, int, int], Fitted]], golds: Sequence[Placed]
+) -> dict[tuple[str, int], _Runs]:
+    """Return the runs by their method and number of groups, compared with the golds."""
+    found: dict[tuple[str, int], _Runs] = {}
+    for (method, groups, _), fitted in runs:
+        found.setdefault((method, groups), _Runs()).add(Fitted(*fitted), golds)
     return found
 
 
-def _line(key: str, fitted: _Fitted, golds: Sequence[Placed]) -> Figures:
+def _line(key: str, fitted: _Runs, golds: Sequence[Placed]) -> Figures:
     """Return one line of ACL 2014, Table 3."""
     scores = {}
     for gold in golds:
@@ -205,7 +143,7 @@ def _line(key: str, fitted: _Fitted, golds: Sequence[Placed]) -> Figures:
 
 
 def _curves(
-    spec: AlignmentSpec, fitted: Mapping[tuple[str, int], _Fitted], gold: str
+    spec: AlignmentSpec, fitted: Mapping[tuple[str, int], _Runs], gold: str
 ) -> dict[str, list[Figures]]:
     """Return means over the runs for which a figure is defined; None if it is for none."""
     return {
@@ -217,37 +155,7 @@ def _curves(
     }
 
 
-def _means(fitted: _Fitted, gold: str) -> Figures:
+def _means(fitted: _Runs, gold: str) -> Figures:
     spreads = summary(fitted.scores[gold], fitted.objectives).spreads
     whys = {name: one.reason for name, one in spreads.items() if one.mean is None}
     return {name: spreads[name].mean for name in FIGURES} | ({"why": whys} if whys else {})
-
-
-def _tops(corpus: SegmentCorpus, spec: AlignmentSpec, chosen: _Fitted) -> list[Figures]:
-    """Return for each group of the best run its terms by p(term | group), and by lift.
-
-    The lift is how much more frequent a term is in the group than elsewhere.
-    """
-    best = chosen.best
-    if best is None:
-        return []
-    found = []
-    for group in range(spec.options.groups):
-        here = best.labels == group
-        by_probability, by_lift = (
-            [
-                [as_listed(term), value]
-                for term, value in top_terms(corpus.bags, best.weights, group, TOPS, by_lift=lift)
-            ]
-            for lift in (False, True)
-        )
-        found.append(
-            {
-                "group": group,
-                "segments": int(here.sum()),
-                "documents": len(np.unique(corpus.document_of[here])),
-                "by_probability": by_probability,
-                "by_lift": by_lift,
-            }
-        )
-    return found

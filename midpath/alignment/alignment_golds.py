@@ -87,7 +87,9 @@ def _shares(scores: Scores, names: Iterable[str] = grouping.REASONS) -> dict[str
     return {name: shares[name] for name in names} | ({"why": whys} if whys else {})
 
 
-def disagreements(placed: Placed, runs: Sequence[NDArray[np.int64]]) -> list[list[int | None]]:
+def disagreements(
+    placed: Placed, runs: Sequence[NDArray[np.signedinteger]]
+) -> list[list[int | None]]:
     """Return the pairs on which most runs and most voters disagree, the clearest first.
 
     Each is [item, runs that group the pair, yes votes, votes, similarity]. They are sorted by the

@@ -9,7 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import TypedDict, Unpack
 
-from midpath.alignment.aligning import Aligned, AlignmentSpec, align_documents
+from midpath.alignment.aligning import Aligned, align_documents
+from midpath.alignment.fitting import AlignmentSpec
 from midpath.alignment.gold_files import answer_sets_in, judged_pairs_in
 from midpath.alignment.golds import BadGold, Golds
 from midpath.alignment.group_lines import segment_lines

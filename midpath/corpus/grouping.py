@@ -143,7 +143,7 @@ class AnswerSets:
 Gold = JudgedPairs | AnswerSets
 
 
-def score(labels: Integers, gold: Gold) -> Scores:
+def score(labels: NDArray[np.signedinteger], gold: Gold) -> Scores:
     """Score groups against a gold.
 
     labels : the group of each segment
@@ -161,7 +161,7 @@ def score(labels: Integers, gold: Gold) -> Scores:
     return _score_sets(labels[gold.segments], gold)
 
 
-def _score_sets(labels: Integers, gold: AnswerSets) -> Scores:
+def _score_sets(labels: NDArray[np.signedinteger], gold: AnswerSets) -> Scores:
     segments = len(labels)
     _, groups = np.unique(labels, return_inverse=True)
     patterns, of = _patterns(gold)

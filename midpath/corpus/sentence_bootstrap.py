@@ -14,8 +14,9 @@ read from their quantiles: a resample has only 63% of the distinct sentences, so
 with them its difference, are those of a smaller corpus.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from statistics import NormalDist, stdev
 from typing import Literal, TypeAlias
 
@@ -27,9 +28,10 @@ from agreement.sampling import Draws
 from midpath.corpus.adpositions import LISTS, Decision, TypologyOptions, decide, typology
 from midpath.corpus.cooccurrence import EDGE, HALF, Cooccurrence, Counts, Ids, Run
 from midpath.corpus.indicators import DECIMALS, Indicators, Values
+from midpath.parts import InParts, Parts, one_by_one
+from midpath.progress import Progress
 
 Settled: TypeAlias = Decision | Literal["undecided"]
-Progress: TypeAlias = Callable[[int, int], None]
 
 LEVEL = 0.95
 RESAMPLES = 200
@@ -110,6 +112,31 @@ class ResampledSentences:
         return Indicators(Cooccurrence(self._whole.words, sentences, frequency, NO_PAIRS), values)
 
 
+def resamples_of(
+    whole: Indicators, ids: Ids, options: TypologyOptions, resamples: int, seed: int
+) -> Parts[float | None]:
+    """Return the resamples of a corpus as parts, whose results are the differences.
+
+    A resample has a stretch of the seed's random numbers for itself, as many as the corpus has
+    sentences.
+    """
+    sentences = whole.counted.sentences
+    resampled = ResampledSentences(whole.counted, ids)
+
+    def difference(number: int, _progress: Progress) -> float | None:
+        draws = Draws(seed, skip=number * sentences)
+        weights = np.bincount(draws.below(sentences, sentences), minlength=sentences)
+        sample = resampled.indicators(weights, LISTS[options.by][1:])
+        return typology(whole, options, sample).difference
+
+    def inputs() -> str:
+        found = sha256("\n".join(whole.counted.words).encode())
+        found.update(np.ascontiguousarray(ids).tobytes())
+        return found.hexdigest()
+
+    return Parts(resamples, difference, 1, inputs)
+
+
 def bootstrap(
     whole: Indicators,
     ids: Ids,
@@ -118,8 +145,9 @@ def bootstrap(
     resamples: int = RESAMPLES,
     seed: int = 1,
     progress: Progress = lambda done, total: None,
+    in_parts: InParts = one_by_one,
 ) -> Interval:
-    """Return the interval of the difference of a corpus.
+    """Return the interval of the difference of a corpus; `in_parts` computes the resamples.
 
     It is undefined if the difference is, with fewer than two sentences, and if more than one
     resample in twenty has no difference.
@@ -128,15 +156,8 @@ def bootstrap(
     if found.difference is None or sentences < FEWEST_SENTENCES:
         reason = found.reason or "the corpus has only one sentence"
         return Interval(resamples, None, None, None, reason=reason)
-    resampled, draws = ResampledSentences(whole.counted, ids), Draws(seed)
-    differences: list[float] = []
-    for done in range(resamples):
-        progress(done, resamples)
-        weights = np.bincount(draws.below(sentences, sentences), minlength=sentences)
-        sample = resampled.indicators(weights, LISTS[options.by][1:])
-        difference = typology(whole, options, sample).difference
-        differences += [] if difference is None else [difference]
-    progress(resamples, resamples)
+    parts = resamples_of(whole, ids, options, resamples, seed)
+    differences = [each for each in in_parts(parts, progress) if each is not None]
     return _interval(found.difference, differences, resamples)
 
 

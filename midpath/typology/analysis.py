@@ -17,6 +17,7 @@ from midpath.corpus.sentence_bootstrap import LEVEL, Interval, Settled, bootstra
 from midpath.corpus.sentence_samples import SentenceSamples
 from midpath.corpus.words import as_listed
 from midpath.options.base import narrowed
+from midpath.parts import InParts, one_by_one
 from midpath.tables.figures.text_figures import Proposed
 from midpath.typology import result_shapes as shapes
 from midpath.typology.options import TypologyOptions
@@ -67,11 +68,12 @@ def find_typology(
     parts: Iterable[Numbered],
     wanted: Wanted,
     progress: StepProgress = lambda step, done, total: None,
+    in_parts: InParts = one_by_one,
 ) -> shapes.Results:
     """Return the typology of the parts of a corpus, which are read once.
 
-    `progress` is called for "samples", "sub-samples" and "resamples"; during reading the maker of
-    the parts reports progress. Either may raise to stop.
+    `in_parts` computes the resamples. `progress` is called for "samples", "sub-samples" and
+    "resamples"; during reading the maker of the parts reports progress. Either may raise to stop.
     """
     options = wanted.options
     drawn = SentenceSamples(options.samples, options.sentences, options.seed)
@@ -83,7 +85,7 @@ def find_typology(
     verdict = typology(found, choices)
     samples = _samples(found, wanted, drawn, progress)
     precision = _precision(found, wanted, sentence_ids, progress)
-    interval = _interval(found, wanted, sentence_ids, progress)
+    interval = _interval(found, wanted, sentence_ids, progress, in_parts)
     decision: Settled = verdict.decision
     if interval is not None:
         decision = interval.settle(verdict.difference, choices.margin)
@@ -122,7 +124,11 @@ def find_typology(
 
 
 def _interval(
-    found: Indicators, wanted: Wanted, sentence_ids: StoredCorpus, progress: StepProgress
+    found: Indicators,
+    wanted: Wanted,
+    sentence_ids: StoredCorpus,
+    progress: StepProgress,
+    in_parts: InParts,
 ) -> Interval | None:
     options = wanted.options
     if not options.resamples:
@@ -134,6 +140,7 @@ def _interval(
         resamples=options.resamples,
         seed=options.seed,
         progress=lambda *far: progress("resamples", *far),
+        in_parts=in_parts,
     )
 
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from annotation.services.jobs.jobs import Unwanted
-from midpath.alignment.aligning import STEPS, Aligned, align_documents
+from midpath.alignment.aligning import Aligned, align_documents
+from midpath.alignment.fitting import STEPS
 from midpath.alignment.golds import Gold, Verdict, gold_of_votes
 from midpath.alignment.places import Named
 from midpath.alignment.result_shapes import MAX_DISAGREEMENTS
@@ -20,28 +21,9 @@ from midpath.corpus.alignment import METHODS
 from midpath.corpus.bags import Terms
 from midpath.progress import Failed
 from midpath.tables.terminal import lines_of
-from tests.alignment.by_hand import alignment_spec, pairs_of_sets, shares_of
+from tests.alignment.by_hand import alignment_spec, made_up, pairs_of_sets, shares_of
 
 Place = tuple[int, ...]
-WORDS = ("wine", "cars", "roses", "trains", "letters")
-
-
-def made_up(seed: int, documents: int = 7) -> list[Named]:
-    """Return sections of one topic each, some empty or too short to be used, with votes for the
-    topic."""
-    luck = Random(seed)
-    found: list[Named] = []
-    for number in range(documents):
-        sections = []
-        for _ in range(luck.randint(0, 6)):
-            topic = luck.choice(WORDS)
-            length = luck.choice((0, 2, 8, 12))
-            words = [luck.choice((topic, f"{topic} {topic}s", "and")) for _ in range(length)]
-            paragraphs = [" ".join(words)] if words else []
-            votes = {"votes": {topic: luck.randint(0, 3), luck.choice(WORDS): 1}}
-            sections.append({"title": "", "paragraphs": paragraphs, "columns": votes})
-        found.append((10 * number, f"document {number}", {"category": "", "sections": sections}))
-    return found
 
 
 def groups_by_place(aligned: Aligned) -> list[dict[Place, int]]:

@@ -1,6 +1,7 @@
 """A flat and a nested campaign on the papers' own examples, and folds without pauses."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -9,9 +10,10 @@ from celery.result import AsyncResult
 
 from analysis.reading import item_ranges
 from annotation.models import Campaign
+from annotation.services.jobs.kinds import Lane
 from annotation.services.jobs.queues import PARTS
 from config.celery import app as celery_app
-from tasks import fold, shards
+from tasks import fold, lane_parts, shards
 from tasks.fold import fold_all
 from tasks.reconcile import compare_range
 from tests.faults.processes import wait_for
@@ -95,16 +97,49 @@ def computed_parts(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     return computed
 
 
-@pytest.fixture(scope="module")
-def other_worker(django_db_setup: None) -> Iterator[None]:
-    """Run a worker in a thread of this process; it takes no messages about folds."""
+@contextmanager
+def worker_of(queue: str) -> Iterator[None]:
+    """Run a worker in a thread of this process, for one queue."""
     with pytest.MonkeyPatch.context() as patch:
         # Celery's application would otherwise remember the queues for the next worker here.
         patch.setattr(celery_app.amqp.queues, "_consume_from", None)
         with start_worker(
-            celery_app, perform_ping_check=False, pool="solo", queues=[PARTS], shutdown_timeout=30
+            celery_app, perform_ping_check=False, pool="solo", queues=[queue], shutdown_timeout=30
         ):
             yield
+
+
+@pytest.fixture(scope="module")
+def other_worker(django_db_setup: None) -> Iterator[None]:
+    """Run a worker for parts that take no slot."""
+    with worker_of(PARTS):
+        yield
+
+
+@pytest.fixture(scope="module")
+def lane_worker(django_db_setup: None) -> Iterator[None]:
+    """Run a worker of the lane that computes."""
+    with worker_of(Lane.COMPUTING):
+        yield
+
+
+@pytest.fixture
+def helpers_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Call other processes at once, and hear of them soon."""
+    monkeypatch.setattr(lane_parts, "FIRST_CALL", 0.0)
+    monkeypatch.setattr(lane_parts, "BETWEEN_CALLS", 0.2)
+    monkeypatch.setattr(lane_parts, "BETWEEN_LOOKS", 0.02)
+
+
+@pytest.fixture
+def jobs_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drop the messages with which another process would begin jobs."""
+    send_task = celery_app.send_task
+
+    def send(name: str, *args: Any, **options: Any) -> AsyncResult[Any] | None:
+        return None if name == "tasks.job" else send_task(name, *args, **options)
+
+    monkeypatch.setattr(celery_app, "send_task", send)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import pytest
 
 from addons.alignment.tests.requested import judged_pairs
 from annotation.models import Campaign, Dataset, User
+from tests.faults.conftest import notified  # noqa: F401
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_user
 from tests.research.conftest import *  # noqa: F403
