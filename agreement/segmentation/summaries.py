@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from agreement.groups import Integers, number_groups
 from agreement.segmentation.figure_shapes import ItemSummary
-from agreement.segmentation.figures import TREES, disagreement, item_summary
+from agreement.segmentation.figures import TREES, disagreement, item_summary, settled
 from agreement.segmentation.vectors import Kind, Vector
 
 
@@ -37,22 +37,42 @@ def item_summaries(kind: Kind, texts: Sequence[Sequence[Vector]]) -> list[ItemSu
     return [found.get(place) or item_summary(kind, text) for place, text in enumerate(texts)]
 
 
+def settled_texts(
+    kind: Kind, texts: Sequence[Sequence[Vector]]
+) -> list[tuple[list[int] | None, list[int] | None]]:
+    """Return only the mode and the majority of each text, equal to its `figures.settled`.
+
+    texts : the annotations of each, as tuples
+
+    >>> settled_texts("flat", [[(1, 0)], [(0,), (1,), (1,)]])
+    [([1, 0], [1, 0]), ([1], [1])]
+    """
+    found: dict[int, tuple[list[int] | None, list[int] | None]] = {}
+    for numbers, group in number_groups(kind, texts):
+        places = numbers.tolist()
+        majorities = _majorities_of(kind, [texts[place] for place in places], group)
+        for place, majority in zip(places, majorities, strict=True):
+            mode, *_ = _mode(Counter(texts[place]))
+            found[place] = list(mode), majority.vector
+    return [found.get(place) or settled(kind, text) for place, text in enumerate(texts)]
+
+
 def _of_group(
     kind: Kind, texts: Sequence[Sequence[Vector]], group: Integers
 ) -> Iterator[ItemSummary]:
     """Yield the summaries of texts of one length and redundancy, (texts, c, n - 1)."""
     _, c, boundaries = group.shape
-    majorities = _majorities(group) if kind == "flat" else (_tree(kind, text) for text in texts)
+    majorities = _majorities_of(kind, texts, group)
     for text, apart, majority in zip(texts, _apart(group), majorities, strict=True):
-        times = sorted(Counter(text).items(), key=_by_frequency)
-        tied = [vector for vector, count in times if count == times[0][1]]
-        mode: Vector = min(tied, key=_fewest_cuts)
+        counted = Counter(text)
+        times = sorted(counted.items(), key=_by_frequency)
+        mode, tied, most = _mode(counted)
         summary: ItemSummary = {
             "n": c,
             "annotations": [[list(vector), count] for vector, count in times],
             "mode": list(mode),
-            "mode_ties": [list(vector) for vector in tied] if len(tied) > 1 else [],
-            "mode_support": times[0][1],
+            "mode_ties": [list(vector) for vector in sorted(tied)] if len(tied) > 1 else [],
+            "mode_support": most,
             "disagreement": disagreement(apart, c, boundaries),
             "majority": majority.vector,
             "majority_ties": majority.ties,
@@ -61,6 +81,19 @@ def _of_group(
         if majority.reason is not None:
             summary["majority_reason"] = majority.reason
         yield summary
+
+
+def _mode(times: Mapping[Vector, int]) -> tuple[Vector, list[Vector], int]:
+    """Return the most frequent annotation, all that tie, and how often each is given."""
+    most = max(times.values())
+    tied = [vector for vector, count in times.items() if count == most]
+    return (tied[0] if len(tied) == 1 else min(tied, key=_fewest_cuts)), tied, most
+
+
+def _majorities_of(
+    kind: Kind, texts: Sequence[Sequence[Vector]], group: Integers
+) -> Iterator[_Majority]:
+    return _majorities(group) if kind == "flat" else (_tree(kind, text) for text in texts)
 
 
 def _majorities(group: Integers) -> Iterator[_Majority]:

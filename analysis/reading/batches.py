@@ -8,7 +8,7 @@ from django.db import connection
 from django.db.models.functions import Collate
 from psycopg2 import sql
 
-from analysis.reading.extent import included_in_sql
+from analysis.reading.extent import Extent, included_in_sql
 from analysis.reading.judgment_rows import FIELDS, JudgmentRead, Vector, vector_of
 from annotation.models import Campaign, Item, Judgment
 from annotation.services.campaigns.fitting import included_items
@@ -107,6 +107,39 @@ def _judged(campaign: Campaign, order: sql.Composable) -> Iterator[_Given]:
         cursor.execute(query)
         while rows := cursor.fetchmany(ITEMS_AT_ONCE):
             yield from map(_Given._make, rows)
+
+
+# One row per item, however many judgments it has: rows cost more than their content.
+ANSWERED = """
+SELECT item.position, item.id, answered.vectors FROM (
+    SELECT hit.item_id,
+        string_agg(array_to_string(judgment.vector, ','), ' ' ORDER BY judgment.id) AS vectors
+    FROM annotation_judgment judgment JOIN annotation_hit hit ON hit.id = judgment.hit_id
+    WHERE judgment.campaign_id = {campaign} AND judgment.counts AND {found} GROUP BY hit.item_id
+) answered JOIN annotation_item item ON item.id = answered.item_id ORDER BY item.position
+"""
+
+
+class Answered(NamedTuple):
+    """An item by its position and its number, with the judgments that count, in the order of their
+    numbers."""
+
+    position: int
+    item: int
+    vectors: list[Vector]
+
+
+def answered_items(extent: Extent) -> Iterator[Answered]:
+    """Yield the items that have judgments that count, in their order; call it inside a snapshot."""
+    found = sql.SQL("TRUE")
+    if extent.found is not None:
+        found = sql.SQL("hit.item_id = ANY({})").format(sql.Literal(list(extent.found)))
+    query = sql.SQL(ANSWERED).format(campaign=sql.Literal(extent.campaign.pk), found=found)
+    with connection.chunked_cursor() as cursor:
+        cursor.execute(query)
+        while rows := cursor.fetchmany(NAMES_AT_ONCE):
+            for position, item, vectors in rows:
+                yield Answered(position, item, list(map(vector_of, vectors.split(" "))))
 
 
 def judged_in_order(

@@ -19,6 +19,7 @@ from django.db import connection
 from analysis.exports.export import JSON, JSON_LINES
 from analysis.exports.export_registry import exports_of
 from analysis.exports.terms import terms_of
+from analysis.reading.batches import Answered, answered_items
 from analysis.reading.contexts import contexts_of
 from analysis.reading.extent import Extent, extent_of, final_of
 from analysis.reading.judgment_rows import Vector
@@ -204,20 +205,12 @@ def _counted(
     return count, file.close(lines=count.settled.total())
 
 
-def _by_item(
-    extent: Extent, decided: Mapping[int, tuple[int, Vector]]
-) -> Iterator[tuple[int, int, list[Vector]]]:
+def _by_item(extent: Extent, decided: Mapping[int, tuple[int, Vector]]) -> Iterator[Answered]:
     """Yield each judged or decided item, by number, with the judgments that count."""
-    judged = (
-        extent.judgments()
-        .filter(counts=True)
-        .order_by("hit__item__position", "pk")
-        .values_list("hit__item__position", "hit__item_id", "vector")
-    )
-    others = ((position, pk, None) for position, (pk, _) in sorted(decided.items()))
-    rows = merge(others, judged.iterator(chunk_size=10_000), key=itemgetter(0))
-    for (position, pk), found in groupby(rows, key=itemgetter(0, 1)):
-        yield position, pk, [tuple(vector) for *_, vector in found if vector is not None]
+    others = (Answered(position, pk, []) for position, (pk, _) in sorted(decided.items()))
+    rows = merge(answered_items(extent), others, key=itemgetter(0))
+    for _, found in groupby(rows, key=itemgetter(0)):
+        yield next(found)
 
 
 def _numbers(extent: Extent, what: str) -> list[int]:

@@ -7,8 +7,8 @@ from agreement.tally import Tally
 from agreement.votes import label_shapes
 from agreement.votes.label_figures import label_contribution, label_figures, label_item_summary
 from midpath.json_types import JsonMapping
-from midpath.kernels.base import NOTHING, Choice, Consensus, ItemContext, Kernel, Vectors
-from midpath.kernels.voting import middle, of_sets, of_votes
+from midpath.kernels.base import NOTHING, Choice, Consensus, ItemContext, Vectors
+from midpath.kernels.voting import VoteKernel, middle, of_sets, of_votes
 from midpath.schemes.base import Settings
 from midpath.schemes.label.answer import codes, codes_of
 from midpath.schemes.label.settings import ANY, SCALE
@@ -19,7 +19,7 @@ class _Summary(label_shapes.ItemSummary):
     annotations: list[list[list[int] | int]]
 
 
-class LabelKernel(Kernel[LabelFigures, LabelSummary]):
+class LabelKernel(VoteKernel[LabelFigures, LabelSummary]):
     """The kernel of labels.
 
     Labels are named as in files, so a campaign's figures equal its file's.

@@ -44,6 +44,11 @@ class LabelledKernel(NestedKernel):
         mode, majority = labelled_settled(self.kind, vectors)
         return {"mode": mode, BY_MAJORITY[self.kind]: majority}
 
+    def consensuses(
+        self, many: Sequence[Vectors], settings: Mapping[str, object]
+    ) -> Iterable[Consensus]:
+        return (self.consensus(vectors, settings) for vectors in many)
+
     def undecided(self, summary: Mapping[str, object]) -> bool:
         return super().undecided(summary) or bool(summary.get("label_ties"))
 

@@ -7,8 +7,8 @@ from agreement.tally import Tally
 from agreement.votes import pair_figures as pairs
 from agreement.votes import pair_shapes
 from midpath.json_types import JsonMapping
-from midpath.kernels.base import NOTHING, Choice, Consensus, ItemContext, Kernel, Vectors
-from midpath.kernels.voting import of_votes
+from midpath.kernels.base import NOTHING, Choice, Consensus, ItemContext, Vectors
+from midpath.kernels.voting import VoteKernel, of_votes
 from midpath.schemes.pair.settings import labels_of, yes_labels
 from midpath.tables.figures.pair_figures import PairFigures, PairSummary
 
@@ -17,7 +17,7 @@ class _Summary(pair_shapes.ItemSummary):
     annotations: list[list[list[int] | int]]
 
 
-class PairKernel(Kernel[PairFigures, PairSummary]):
+class PairKernel(VoteKernel[PairFigures, PairSummary]):
     """The kernel of pairs.
 
     Answers are labelled as in files, so a campaign's figures equal its file's.

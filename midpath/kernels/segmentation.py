@@ -9,7 +9,7 @@ from agreement.groups import Integers, group_items
 from agreement.segmentation import figure_shapes, levels
 from agreement.segmentation import figures as segmentation
 from agreement.segmentation.counting import count_group
-from agreement.segmentation.summaries import item_summaries
+from agreement.segmentation.summaries import item_summaries, settled_texts
 from agreement.tally import Tally
 from midpath.kernels.base import NOTHING, Choice, Consensus, ItemContext, Kernel, Vectors
 from midpath.tables.figures.segmentation_figures import (
@@ -68,7 +68,8 @@ class SegmentationKernel(Kernel[SegmentationFigures, SegmentationSummary]):
     def consensuses(
         self, many: Sequence[Vectors], settings: Mapping[str, object]
     ) -> Iterable[Consensus]:
-        return map(self.consensus_in, self.summaries([(vectors, NOTHING) for vectors in many]))
+        majority = BY_MAJORITY[self.kind]
+        return ({"mode": mode, majority: one} for mode, one in settled_texts(self.kind, many))
 
     def consensus_in(self, summary: SegmentationSummary) -> Consensus:
         """Return the consensus in a summary."""

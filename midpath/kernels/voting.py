@@ -1,10 +1,38 @@
-"""Consensus of answers that are one number: by votes, by the median, or label by label."""
+"""Answers that are one number: their sums, and their consensus by votes, by the median, or label by
+label."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from agreement.tally import Tally
 from agreement.votes.consensus import majority_of
-from midpath.kernels.base import Consensus
+from midpath.kernels.base import Consensus, Figures_co, ItemContext, Kernel, Summary_co, Vectors
+
+
+class VoteKernel(Kernel[Figures_co, Summary_co]):
+    """A kernel for which only how often an item got each answer matters. So items with equal votes
+    and facts are computed once."""
+
+    def total(self, items: Iterable[tuple[Vectors, ItemContext]]) -> Tally:
+        times, total = Counter[tuple[object, ...]](), Tally()
+        first: dict[tuple[object, ...], tuple[Vectors, ItemContext]] = {}
+        for vectors, context in items:
+            key = *sorted(vectors), repr(context.facts)
+            times[key] += 1
+            first.setdefault(key, (vectors, context))
+        for key, (vectors, context) in first.items():
+            total.shift(self.contribution(vectors, context), times[key])
+        return total
+
+    def consensuses(
+        self, many: Sequence[Vectors], settings: Mapping[str, object]
+    ) -> Iterator[Consensus]:
+        found: dict[Vectors, Consensus] = {}
+        for vectors in many:
+            key = tuple(sorted(vectors))
+            if key not in found:
+                found[key] = self.consensus(key, settings)
+            yield found[key]
 
 
 def of_votes(votes: Counter[int]) -> Consensus:

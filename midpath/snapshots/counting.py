@@ -3,6 +3,7 @@ final decisions: the same code makes and verifies a snapshot."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from agreement.tally import Tally
@@ -69,8 +70,9 @@ class Count:
         return {"per_item": per_item} | ({"answers": answers} if names else {})
 
     def _count_answers(self, judged: Sequence[JudgedItem]) -> None:
-        for one in judged:
-            self._per_item[len(one.vectors)] += 1
-            if self._few:
-                for vector in one.vectors:
-                    self._answers.update(self._few.named(vector, self._settings))
+        self._per_item.update(len(one.vectors) for one in judged)
+        if self._few:
+            given = Counter(chain.from_iterable(one.vectors for one in judged))
+            for vector, times in given.items():
+                for name in self._few.named(vector, self._settings):
+                    self._answers[name] += times

@@ -3,15 +3,18 @@
 import hashlib
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
+from io import BytesIO
+from struct import Struct
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.http.response import HttpResponseBase
 from django.utils.text import slugify
 
-from annotation.models import Snapshot, SnapshotFile, SnapshotPart
+from annotation.models import Snapshot, SnapshotFile
 from annotation.services.jobs.jobs import Unwanted
 from annotation.services.snapshots.side_connection import SideConnection
 from annotation.web.ranges import Download
@@ -20,6 +23,10 @@ from midpath.snapshots.manifest import MANIFEST, SIGNATURE
 
 ALL_IN_ONE = "snapshot.zip"
 PART_BYTES = 1 << 20
+COPY_PART = "COPY annotation_snapshotpart (file_id, number, body) FROM STDIN (FORMAT binary)"
+# A row in binary format: the number of its columns, and before each column its length.
+PART_COLUMNS, PART_ROW = 3, Struct(">hiqiii")
+BINARY_HEAD, BINARY_END = b"PGCOPY\n\xff\r\n\0" + bytes(8), b"\xff\xff"
 
 
 @dataclass(frozen=True)
@@ -37,16 +44,16 @@ class FileWriter:
     """A file that is written to the database in parts while it is made."""
 
     def __init__(
-        self, snapshot: Snapshot, name: str, content_type: str, connection: SideConnection
+        self, snapshot: Snapshot, name: str, content_type: str, side_connection: SideConnection
     ) -> None:
         self._file = SnapshotFile(
             snapshot=snapshot, run=snapshot.run, name=name, content_type=content_type
         )
-        self._side = connection
+        self._side = side_connection
         self._hash = hashlib.sha256()
         self._waiting = bytearray()
         self._parts = 0
-        self._store(self._file)
+        side_connection(self._store_file)
 
     def write(self, data: bytes) -> int:
         self._waiting += data
@@ -60,29 +67,49 @@ class FileWriter:
         if self._waiting:
             self._keep(bytes(self._waiting))
             self._waiting.clear()
-        self._file.digest, self._file.lines = self._hash.hexdigest(), lines
-        self._store(self._file)
+        self._side(partial(self._complete, lines))
         file = self._file
         return Written(file.name, file.content_type, file.size, file.digest, file.lines)
 
     def _keep(self, body: bytes) -> None:
+        """Store a part while the next is made."""
+        self._side.later(partial(self._add_part, body))
+
+    # These run in the thread of the side connection.
+
+    def _add_part(self, body: bytes) -> None:
         self._hash.update(body)
         self._file.checksum = zlib.crc32(body, self._file.checksum)
         self._file.size += len(body)
-        self._store(SnapshotPart(file=self._file, number=self._parts, body=body))
+        with _while_wanted(self._file.snapshot):
+            copy_part(self._file, self._parts, body)
         self._parts += 1
 
-    def _store(self, row: SnapshotFile | SnapshotPart) -> None:
-        self._side(lambda: _store_while_wanted(row, self._file.snapshot))
+    def _complete(self, lines: int | None) -> None:
+        self._file.digest, self._file.lines = self._hash.hexdigest(), lines
+        self._store_file()
+
+    def _store_file(self) -> None:
+        with _while_wanted(self._file.snapshot):
+            self._file.save()
 
 
-def _store_while_wanted(row: SnapshotFile | SnapshotPart, snapshot: Snapshot) -> None:
-    """Store a row unless the run was stopped; it cannot be stopped until the row is stored."""
+@contextmanager
+def _while_wanted(snapshot: Snapshot) -> Iterator[None]:
+    """Store something unless the run was stopped; it cannot be stopped until this is stored."""
     running = Snapshot.objects.filter(run=snapshot.run, status=Snapshot.Status.RUNNING)
     with transaction.atomic():
         if not running.select_for_update(of=("self",), no_key=True).filter(pk=snapshot.pk).exists():
             raise Unwanted
-        row.save()
+        yield
+
+
+def copy_part(file: SnapshotFile, number: int, body: bytes) -> None:
+    """Store a part as PostgreSQL's binary COPY, which takes a third of the time of an INSERT: no
+    byte is escaped."""
+    row = PART_ROW.pack(PART_COLUMNS, 8, file.pk, 4, number, len(body))
+    with connection.cursor() as cursor:
+        cursor.copy_expert(COPY_PART, BytesIO(b"".join((BINARY_HEAD, row, body, BINARY_END))))
 
 
 def forget_other_runs(snapshot: Snapshot) -> None:
