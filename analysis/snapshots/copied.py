@@ -34,23 +34,32 @@ SELECT worker.number AS worker, worker.source, enrolment.joined_at, enrolment.su
 FROM annotation_enrolment enrolment JOIN annotation_worker worker ON worker.id = enrolment.worker_id
 WHERE enrolment.campaign_id = {campaign} AND {judged} ORDER BY worker.number
 """
-# Every judgment, including those that do not count.
+# Every judgment, including those that do not count. What is the same for many judgments is joined
+# first: PostgreSQL would otherwise join each judgment with the items and workers of all campaigns.
 JUDGMENTS = """
-SELECT judgment.id AS judgment, item.position AS item, worker.number AS worker,
+WITH judged AS MATERIALIZED (
+    SELECT hit.id, hit.known, item.position
+    FROM annotation_hit hit JOIN annotation_item item ON item.id = hit.item_id
+    WHERE hit.campaign_id = {campaign} AND {found}
+), judge AS MATERIALIZED (
+    SELECT enrolment.id, enrolment.wording, worker.number
+    FROM annotation_enrolment enrolment
+    JOIN annotation_worker worker ON worker.id = enrolment.worker_id
+    WHERE enrolment.campaign_id = {campaign}
+)
+SELECT judgment.id AS judgment, judged.position AS item, judge.number AS worker,
     {answer} AS answer, judgment.vector, judgment.counts, judgment.late,
-    judgment.took_slot, hit.known,
+    judgment.took_slot, judged.known,
     judgment.repeat, judgment.review, assignment.claimed_at, judgment.submitted_at,
     trunc(extract(epoch FROM judgment.submitted_at - assignment.claimed_at), 3) AS seconds,
     trunc(judgment.active_ms / 1000.0, 3) AS active_seconds,
     trunc(judgment.first_action_ms / 1000.0, 3) AS first_action_seconds,
-    judgment.suggested, judgment.as_suggested{wording}
+    judgment.suggested, judgment.as_suggested{wording_of_judge}
 FROM annotation_judgment judgment
-JOIN annotation_hit hit ON hit.id = judgment.hit_id
-JOIN annotation_item item ON item.id = hit.item_id
 JOIN annotation_assignment assignment ON assignment.id = judgment.assignment_id
-JOIN annotation_enrolment enrolment ON enrolment.id = assignment.enrolment_id
-JOIN annotation_worker worker ON worker.id = enrolment.worker_id
-WHERE judgment.campaign_id = {campaign} AND {found} ORDER BY judgment.id
+JOIN judged ON judged.id = judgment.hit_id
+JOIN judge ON judge.id = assignment.enrolment_id
+WHERE judgment.campaign_id = {campaign} ORDER BY judgment.id
 """
 # Only workers who judged one of the items found.
 JUDGED = """enrolment.id IN (
@@ -59,10 +68,13 @@ JUDGED = """enrolment.id IN (
     JOIN annotation_hit hit ON hit.id = judgment.hit_id
     JOIN annotation_item item ON item.id = hit.item_id
     WHERE judgment.campaign_id = {campaign} AND {found})"""
-CHOICES = """coalesce((SELECT jsonb_object_agg(key, value) FROM jsonb_each(judgment.payload)
-    WHERE key = ANY ({names})), '{{}}')"""
+# Most payloads contain only choices.
+CHOICES = """CASE WHEN judgment.payload - {names} = '{{}}' THEN judgment.payload ELSE
+    coalesce((SELECT jsonb_object_agg(key, value) FROM jsonb_each(judgment.payload)
+        WHERE key = ANY ({names})), '{{}}') END"""
 # Files of campaigns with one wording only stay as they always were.
-WORDING = ", enrolment.wording"
+WORDING = ", {}.wording"
+BLOCK_BYTES = 1 << 17
 # JSON contains neither of the two characters, so no line is quoted or escaped.
 COPY = (
     "COPY (SELECT row_to_json(line) FROM ({query}) line) TO STDOUT "
@@ -93,11 +105,37 @@ def copy_lines(lines: str, extent: Extent, sink: Sink) -> int:
         found=found,
         included=included_in_sql(extent.campaign),
         judged=judged,
-        wording=sql.SQL(WORDING if extent.campaign.wordings else ""),
+        wording=_wording(extent.campaign, "enrolment"),
+        wording_of_judge=_wording(extent.campaign, "judge"),
     )
+    blocks = _Blocks(sink)
     with connection.cursor() as cursor:
-        cursor.copy_expert(sql.SQL(COPY).format(query=query), sink)
+        cursor.copy_expert(sql.SQL(COPY).format(query=query), blocks)
+        blocks.pass_on()
         return int(cursor.rowcount)
+
+
+def _wording(campaign: Campaign, table: str) -> sql.Composable:
+    if not campaign.wordings:
+        return sql.SQL("")
+    return sql.SQL(WORDING).format(sql.Identifier(table))
+
+
+class _Blocks:
+    """A sink that passes rows on in blocks: psycopg2 writes each row by itself."""
+
+    def __init__(self, sink: Sink) -> None:
+        self._sink, self._rows, self._size = sink, list[bytes](), 0
+
+    def write(self, row: bytes) -> None:
+        self._rows.append(row)
+        self._size += len(row)
+        if self._size >= BLOCK_BYTES:
+            self.pass_on()
+
+    def pass_on(self) -> None:
+        rows, self._rows, self._size = self._rows, [], 0
+        self._sink.write(b"".join(rows))
 
 
 class LineCounter:
