@@ -1,13 +1,14 @@
 """Make a snapshot: all of a campaign, or the items that match a filter, at one moment, as files
 with a manifest.
 
-Everything is read in one read-only transaction, and written, part by part, in another thread. So
-memory grows only with the files that need everything at once.
+Everything is read in one read-only snapshot of the database, and written, part by part, in another
+thread. So memory grows only with the files that need everything at once.
 """
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
 from heapq import merge
 from itertools import groupby
 from operator import itemgetter
@@ -26,6 +27,7 @@ from analysis.reading.judgment_rows import Vector
 from analysis.reading.snapshot import snapshot as one_moment
 from analysis.schemes import analysis_of
 from analysis.snapshots.copied import DOCUMENTS, ITEMS, JUDGMENTS, WORKERS, LineCounter, copy_lines
+from analysis.snapshots.second_reader import SecondReader
 from annotation.models import AgreementState, Campaign, CampaignReport, Dataset, Judgment, Snapshot
 from annotation.services.items.filters import ItemFilter, read_known
 from annotation.services.items.words import words_of
@@ -36,17 +38,14 @@ from annotation.services.snapshots.snapshots import ALWAYS
 from annotation.services.work.counting import withdrawn_among
 from midpath.batches import in_batches
 from midpath.exchange.release import CANONICAL
+from midpath.garbage import no_collection
 from midpath.progress import Progress
 from midpath.snapshots.counting import FORMAT, ITEMS_AT_ONCE, SETTLED, Count, JudgedItem
 from midpath.snapshots.manifest import MANIFEST, SIGNATURE
 
-EVERY = {
-    "items.jsonl": ITEMS,
-    "workers.jsonl": WORKERS,
-    "judgments.jsonl": JUDGMENTS,
-}
+EVERY = ITEM_LINES, WORKER_LINES, JUDGMENT_LINES = "items.jsonl", "workers.jsonl", "judgments.jsonl"
 # Answers about documents are numbers of their sentences.
-ON_DOCUMENTS = {"documents.jsonl": DOCUMENTS}
+DOCUMENT_LINES = "documents.jsonl"
 SECONDS_BETWEEN_REPORTS = 0.25
 ENTAILMENT = "entailment"
 Content: TypeAlias = dict[str, object]
@@ -55,7 +54,7 @@ Step: TypeAlias = Callable[[int], None]
 
 def write_snapshot(snapshot: Snapshot, progress: Progress) -> Content:
     """Write the files of a snapshot and return its manifest."""
-    with SideConnection() as side_connection:
+    with no_collection(), SideConnection() as side_connection:
         side_connection(lambda: forget_other_runs(snapshot))
         with one_moment():
             campaign = Campaign.objects.select_related("dataset__project").get(
@@ -64,13 +63,8 @@ def write_snapshot(snapshot: Snapshot, progress: Progress) -> Content:
             made_at = _moment()
             wanted = read_known(snapshot.filter)
             extent = extent_of(campaign, wanted)
-            steps = Steps(side_connection, progress, extent)
-            files = [
-                *_copied(snapshot, side_connection, steps),
-                *_wanted(snapshot, extent, side_connection),
-            ]
-            count, settled = _counted(snapshot, extent, side_connection, steps.part())
-            manifest = _manifest(extent, made_at, [*files, settled], count)
+            files, count = _written(snapshot, side_connection, Steps(progress, extent))
+            manifest = _manifest(extent, made_at, files, count)
             manifest |= _filtered(extent, wanted)
         body = orjson.dumps(manifest, option=CANONICAL)
         signature = side_connection(lambda: signed_manifest(body, MANIFEST))
@@ -83,34 +77,65 @@ def write_snapshot(snapshot: Snapshot, progress: Progress) -> Content:
 
 class Steps:
     """The progress of a snapshot: each judgment counts twice, when written and when counted, and
-    each item and worker once. It is reported from the thread that may write."""
+    each item and worker once. It is reported from a thread that may write."""
 
-    def __init__(self, side_connection: SideConnection, progress: Progress, extent: Extent) -> None:
+    def __init__(self, progress: Progress, extent: Extent) -> None:
         self.extent = extent
         included = extent.campaign.dataset.item_count - extent.campaign.left_out
         items = included if extent.found is None else len(extent.found)
         self._total = items + extent.enrolments().count() + 2 * extent.judgments().count()
-        self._side_connection, self._progress = side_connection, progress
-        self._before = self._last = 0
+        self._progress = progress
+        self._done: list[int] = []
         self._reported_at = 0.0
 
-    def part(self) -> Step:
+    def part(self, side_connection: SideConnection) -> Step:
         """Begin a part, and return its progress callback."""
-        self._before = self._last
-        return self._report
+        self._done.append(0)
+        return partial(self._report, side_connection, len(self._done) - 1)
 
-    def _report(self, done: int) -> None:
-        self._last = min(self._before + done, self._total)
+    def _report(self, side_connection: SideConnection, part: int, done: int) -> None:
+        self._done[part] = done
         if time.monotonic() - self._reported_at >= SECONDS_BETWEEN_REPORTS:
             self._reported_at = time.monotonic()
-            self._side_connection(lambda: self._progress(self._last, self._total))
+            all_done = min(sum(self._done), self._total)
+            side_connection(lambda: self._progress(all_done, self._total))
+
+
+def _written(
+    snapshot: Snapshot, side_connection: SideConnection, steps: Steps
+) -> tuple[list[Written], Count]:
+    """Write all files, and return them with the count of the judgments. Judgments are copied on a
+    second connection, while the others are computed."""
+    extent = steps.extent
+    files = [*_copied(snapshot, side_connection, steps)]
+    with SecondReader() as second:
+        judgments = second.start(partial(_copy, snapshot, steps, JUDGMENT_LINES, JUDGMENTS))
+        rest = [
+            *_documents(snapshot, side_connection, steps),
+            *_wanted(snapshot, extent, side_connection),
+        ]
+        count, settled = _counted(snapshot, extent, side_connection, steps.part(side_connection))
+        return [*files, judgments.result(), *rest, settled], count
 
 
 def _copied(snapshot: Snapshot, side_connection: SideConnection, steps: Steps) -> Iterator[Written]:
-    on_documents = steps.extent.campaign.dataset.kind == Dataset.Kind.QUESTIONS
-    for name, lines in (EVERY | ON_DOCUMENTS if on_documents else EVERY).items():
-        file = FileWriter(snapshot, name, JSON_LINES, side_connection)
-        yield file.close(lines=copy_lines(lines, steps.extent, LineCounter(file, steps.part())))
+    for name, lines in ((ITEM_LINES, ITEMS), (WORKER_LINES, WORKERS)):
+        yield _copy(snapshot, steps, name, lines, side_connection)
+
+
+def _documents(
+    snapshot: Snapshot, side_connection: SideConnection, steps: Steps
+) -> Iterator[Written]:
+    if steps.extent.campaign.dataset.kind == Dataset.Kind.QUESTIONS:
+        yield _copy(snapshot, steps, DOCUMENT_LINES, DOCUMENTS, side_connection)
+
+
+def _copy(
+    snapshot: Snapshot, steps: Steps, name: str, lines: str, side_connection: SideConnection
+) -> Written:
+    file = FileWriter(snapshot, name, JSON_LINES, side_connection)
+    counter = LineCounter(file, steps.part(side_connection))
+    return file.close(lines=copy_lines(lines, steps.extent, counter))
 
 
 def _wanted(
@@ -140,9 +165,9 @@ def _manifest(extent: Extent, made_at: str, files: Sequence[Written], count: Cou
         "campaign": terms_of(campaign)
         | {"number": campaign.pk, "leave_out_failed": campaign.leave_out_failed},
         "counts": {
-            "items": lines["items.jsonl"],
-            "workers": lines["workers.jsonl"],
-            "judgments": lines["judgments.jsonl"],
+            "items": lines[ITEM_LINES],
+            "workers": lines[WORKER_LINES],
+            "judgments": lines[JUDGMENT_LINES],
             "counting": judgments.filter(counts=True).count(),
             "withdrawn": withdrawn_among(judgments),
         },

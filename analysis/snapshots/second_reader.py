@@ -1,0 +1,37 @@
+"""Read a snapshot of the database on a second connection, while the first reads something else."""
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from typing import Self, TypeVar
+
+from django.db import connection
+
+from analysis.reading.snapshot import share_snapshot, snapshot
+from annotation.services.snapshots.side_connection import SideConnection
+
+Result = TypeVar("Result")
+
+
+class SecondReader:
+    """A thread whose transaction sees what the current one sees. It has a side connection of its
+    own to write to."""
+
+    def __enter__(self) -> Self:
+        self._shared = share_snapshot()
+        self._thread = ThreadPoolExecutor(1)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._thread.shutdown()
+
+    def start(self, read: Callable[[SideConnection], Result]) -> Future[Result]:
+        return self._thread.submit(partial(_read, self._shared, read))
+
+
+def _read(shared: str, read: Callable[[SideConnection], Result]) -> Result:
+    try:
+        with snapshot(shared), SideConnection() as side_connection:
+            return read(side_connection)
+    finally:
+        connection.close()
