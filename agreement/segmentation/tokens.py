@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple, NoReturn
 
 from agreement.segmentation.vectors import IllFormed
@@ -93,6 +94,7 @@ def shortened(word: str) -> str:
     return word if len(word) <= 40 else word[:39] + "…"
 
 
+@lru_cache(maxsize=2**12)
 def escaped(word: str) -> str:
     if PLAIN.fullmatch(word):
         return word

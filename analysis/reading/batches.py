@@ -26,7 +26,7 @@ SELECT judged.item_id, judged.enrolments, judged.vectors FROM (
         AS enrolments, string_agg(array_to_string(judgment.vector, ','), ' ' ORDER BY judgment.id)
         AS vectors
     FROM annotation_judgment judgment
-    JOIN annotation_hit hit ON hit.id = judgment.hit_id
+    JOIN annotation_hit hit ON hit.id = judgment.hit_id AND hit.campaign_id = {campaign}
     JOIN annotation_assignment assignment ON assignment.id = judgment.assignment_id
     WHERE judgment.campaign_id = {campaign} AND judgment.counts GROUP BY hit.item_id
 ) judged JOIN annotation_item item ON item.id = judged.item_id ORDER BY {order}
@@ -114,7 +114,8 @@ ANSWERED = """
 SELECT item.position, item.id, answered.vectors FROM (
     SELECT hit.item_id,
         string_agg(array_to_string(judgment.vector, ','), ' ' ORDER BY judgment.id) AS vectors
-    FROM annotation_judgment judgment JOIN annotation_hit hit ON hit.id = judgment.hit_id
+    FROM annotation_judgment judgment
+    JOIN annotation_hit hit ON hit.id = judgment.hit_id AND hit.campaign_id = {campaign}
     WHERE judgment.campaign_id = {campaign} AND judgment.counts AND {found} GROUP BY hit.item_id
 ) answered JOIN annotation_item item ON item.id = answered.item_id ORDER BY item.position
 """
@@ -131,7 +132,7 @@ class Answered(NamedTuple):
 
 def answered_items(extent: Extent) -> Iterator[Answered]:
     """Yield the items that have judgments that count, in their order; call it inside a snapshot."""
-    found = sql.SQL("TRUE")
+    found: sql.Composable = sql.SQL("TRUE")
     if extent.found is not None:
         found = sql.SQL("hit.item_id = ANY({})").format(sql.Literal(list(extent.found)))
     query = sql.SQL(ANSWERED).format(campaign=sql.Literal(extent.campaign.pk), found=found)
@@ -170,7 +171,7 @@ WITH judged AS MATERIALIZED (
     SELECT hit.item_id, string_agg(assignment.enrolment_id::text, ' ') AS enrolments,
         string_agg(array_to_string(judgment.vector, ','), ' ') AS vectors
     FROM annotation_judgment judgment
-    JOIN annotation_hit hit ON hit.id = judgment.hit_id
+    JOIN annotation_hit hit ON hit.id = judgment.hit_id AND hit.campaign_id = {campaign}
     JOIN annotation_assignment assignment ON assignment.id = judgment.assignment_id
     WHERE judgment.campaign_id = {campaign} AND judgment.counts GROUP BY hit.item_id
 )

@@ -5,6 +5,8 @@ from contextlib import contextmanager
 
 from django.db import DataError, connection, transaction
 
+WORK_MEM = "32MB"
+
 
 class SnapshotGone(Exception):
     """The process that shared the snapshot needs it no longer."""
@@ -48,3 +50,14 @@ def allow_long_thought() -> None:
     """Let this transaction be idle for a long time between two queries."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+
+
+def allow_large_sorts() -> None:
+    """Let this transaction sort and join in memory what PostgreSQL's default of 4 MB would put on
+    disk."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT set_config('work_mem', %(least)s, true)"
+            " WHERE pg_size_bytes(current_setting('work_mem')) < pg_size_bytes(%(least)s)",
+            {"least": WORK_MEM},
+        )

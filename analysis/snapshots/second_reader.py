@@ -7,7 +7,7 @@ from typing import Self, TypeVar
 
 from django.db import connection
 
-from analysis.reading.snapshot import share_snapshot, snapshot
+from analysis.reading.snapshot import allow_large_sorts, share_snapshot, snapshot
 from annotation.services.snapshots.side_connection import SideConnection
 
 Result = TypeVar("Result")
@@ -32,6 +32,7 @@ class SecondReader:
 def _read(shared: str, read: Callable[[SideConnection], Result]) -> Result:
     try:
         with snapshot(shared), SideConnection() as side_connection:
+            allow_large_sorts()
             return read(side_connection)
     finally:
         connection.close()

@@ -24,6 +24,7 @@ from analysis.reading.batches import Answered, answered_items
 from analysis.reading.contexts import contexts_of
 from analysis.reading.extent import Extent, extent_of, final_of
 from analysis.reading.judgment_rows import Vector
+from analysis.reading.snapshot import allow_large_sorts
 from analysis.reading.snapshot import snapshot as one_moment
 from analysis.schemes import analysis_of
 from analysis.snapshots.copied import DOCUMENTS, ITEMS, JUDGMENTS, WORKERS, LineCounter, copy_lines
@@ -57,6 +58,7 @@ def write_snapshot(snapshot: Snapshot, progress: Progress) -> Content:
     with no_collection(), SideConnection() as side_connection:
         side_connection(lambda: forget_other_runs(snapshot))
         with one_moment():
+            allow_large_sorts()
             campaign = Campaign.objects.select_related("dataset__project").get(
                 pk=snapshot.campaign_id
             )
@@ -104,18 +106,20 @@ class Steps:
 def _written(
     snapshot: Snapshot, side_connection: SideConnection, steps: Steps
 ) -> tuple[list[Written], Count]:
-    """Write all files, and return them with the count of the judgments. Judgments are copied on a
-    second connection, while the others are computed."""
+    """Write all files, and return them with the count of the judgments. Judgments are copied and
+    counted on a second connection, while the others are computed."""
     extent = steps.extent
     files = [*_copied(snapshot, side_connection, steps)]
     with SecondReader() as second:
         judgments = second.start(partial(_copy, snapshot, steps, JUDGMENT_LINES, JUDGMENTS))
+        counted = second.start(partial(_counted, snapshot, steps))
         rest = [
             *_documents(snapshot, side_connection, steps),
             *_wanted(snapshot, extent, side_connection),
         ]
-        count, settled = _counted(snapshot, extent, side_connection, steps.part(side_connection))
-        return [*files, judgments.result(), *rest, settled], count
+        copied = judgments.result()
+        count, settled = counted.result()
+        return [*files, copied, *rest, settled], count
 
 
 def _copied(snapshot: Snapshot, side_connection: SideConnection, steps: Steps) -> Iterator[Written]:
@@ -209,9 +213,10 @@ def _filtered(extent: Extent, wanted: ItemFilter) -> Content:
 
 
 def _counted(
-    snapshot: Snapshot, extent: Extent, side_connection: SideConnection, step: Step
+    snapshot: Snapshot, steps: Steps, side_connection: SideConnection
 ) -> tuple[Count, Written]:
     """Count the judgments that count, from their rows, and write the answer to each item."""
+    extent, step = steps.extent, steps.part(side_connection)
     campaign = extent.campaign
     analysis, done = analysis_of(campaign), 0
     kernel, count = analysis.kernel, Count(analysis, campaign.settings)

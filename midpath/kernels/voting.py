@@ -17,7 +17,7 @@ class VoteKernel(Kernel[Figures_co, Summary_co]):
         times, total = Counter[tuple[object, ...]](), Tally()
         first: dict[tuple[object, ...], tuple[Vectors, ItemContext]] = {}
         for vectors, context in items:
-            key = *sorted(vectors), repr(context.facts)
+            key: tuple[object, ...] = (*sorted(vectors), repr(context.facts))
             times[key] += 1
             first.setdefault(key, (vectors, context))
         for key, (vectors, context) in first.items():

@@ -12,9 +12,9 @@ from agreement.segmentation.alpha import Weights, alpha
 from agreement.segmentation.boundaries import Vector, format_all, format_flat, format_nested
 from agreement.segmentation.chance import agreement_over_chance
 from agreement.segmentation.counting import POWERS, count_items, take_apart
-from agreement.segmentation.figures import item_summary
+from agreement.segmentation.figures import item_summary, settled
 from agreement.segmentation.live import Live
-from agreement.segmentation.summaries import item_summaries
+from agreement.segmentation.summaries import item_summaries, settled_texts
 from agreement.segmentation.vectors import IllFormed, Kind
 from tests.agreement import slow, strategies
 from tests.agreement.simulation import simulate
@@ -104,12 +104,14 @@ BOTH: tuple[Kind, ...] = ("flat", "nested")
 def test_all_are_as_each_alone(kind: Kind, data: st.DataObject) -> None:
     texts = data.draw(strategies.campaigns(kind))
     assert item_summaries(kind, texts) == [item_summary(kind, text) for text in texts]
+    assert settled_texts(kind, texts) == [settled(kind, text) for text in texts]
 
 
 @pytest.mark.parametrize("kind", BOTH)
 def test_many_texts_are_as_each_alone(kind: Kind) -> None:
     texts = simulate(kind, 3_000, seed=3).texts()
     assert item_summaries(kind, texts) == [item_summary(kind, text) for text in texts]
+    assert settled_texts(kind, texts) == [settled(kind, text) for text in texts]
 
 
 def test_what_is_no_segmentation_is_refused() -> None:
