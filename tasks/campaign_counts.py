@@ -1,4 +1,4 @@
-"""Counts of large campaigns, stored for their dashboards (annotation.services.campaigns)."""
+"""Counts of large campaigns, stored for their dashboards (annotation.services.progress)."""
 
 import time
 from datetime import timedelta
@@ -9,8 +9,8 @@ from django.db.models.functions import Now
 
 from analysis.reading.snapshot import snapshot
 from annotation.models import AgreementState, Campaign, CampaignReport
-from annotation.services.campaigns.campaign_counts import counts_to_store, large
 from annotation.services.jobs.kinds import Lane
+from annotation.services.progress.campaign_counts import counts_to_store, large
 from tasks.leases import alone
 
 REST_SECONDS = 10.0

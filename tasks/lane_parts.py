@@ -45,7 +45,7 @@ class _Arrived(Exception):
 
 
 class _Unneeded(Exception):
-    """Nobody needs the parts any more."""
+    """The parts are no longer needed."""
 
 
 def in_lane(task: Task[Any, Any], lane: Lane, *subject: int) -> InParts:

@@ -13,8 +13,8 @@ from django.utils.timezone import localtime
 
 from annotation.research.schemes.flat.cuts import Place
 from annotation.research.schemes.overlay import Line
-from annotation.services.campaigns.figure_history import Point, Reading
-from annotation.services.campaigns.throughput import Bucket
+from annotation.services.progress.figure_history import Point, Reading
+from annotation.services.progress.throughput import Bucket
 from annotation.templatetags.research import reading
 
 register = template.Library()

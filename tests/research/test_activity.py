@@ -8,7 +8,7 @@ from django.test import Client
 
 from annotation.models import AuditEvent, Campaign, Decision, ItemSummary, Judgment, Message
 from annotation.research.project.activity import judged_today
-from annotation.services.campaigns.figure_history import agreement_points
+from annotation.services.progress.figure_history import agreement_points
 from tests.helpers.factories import make_dataset, make_project
 from tests.helpers.pages import read, read_words
 from tests.helpers.queries import assert_queries

@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from annotation.models import Enrolment, EntailmentState, FigurePoint
 from annotation.research.schemes.nested.readings import small_trees
-from annotation.services.campaigns.campaign_counts import throughput
-from annotation.services.campaigns.figure_history import agreement_points
+from annotation.services.progress.campaign_counts import throughput
+from annotation.services.progress.figure_history import agreement_points
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, submit

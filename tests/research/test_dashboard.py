@@ -15,9 +15,9 @@ from annotation.models import (
     ItemSummary,
     Judgment,
 )
-from annotation.services.campaigns.campaign_counts import throughput
-from annotation.services.campaigns.figure_history import MAX_POINTS, agreement_points
-from annotation.services.campaigns.throughput import MAX_BUCKETS
+from annotation.services.progress.campaign_counts import throughput
+from annotation.services.progress.figure_history import MAX_POINTS, agreement_points
+from annotation.services.progress.throughput import MAX_BUCKETS
 from midpath.text.formatting import percent, signed
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign

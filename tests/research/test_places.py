@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.research.results.figures import sharing
-from annotation.services.campaigns.throughput import MAX_BUCKETS, WIDTHS, begin_of, width_of
+from annotation.services.progress.throughput import MAX_BUCKETS, WIDTHS, begin_of, width_of
 
 DAY = 86_400
 

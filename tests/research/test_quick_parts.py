@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from django.template import engines
 
 from annotation.research.schemes.flat.cuts import strip_of
-from annotation.services.campaigns.figure_history import Point, Reading
-from annotation.services.campaigns.throughput import Bucket
+from annotation.services.progress.figure_history import Point, Reading
+from annotation.services.progress.throughput import Bucket
 from annotation.templatetags.quick_parts import bucket_rows, point_rows, words_with_cuts
 
 AT = datetime(2026, 11, 3, 9, 5, 7, 120_000, tzinfo=UTC)

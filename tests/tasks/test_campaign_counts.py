@@ -8,9 +8,9 @@ from django.db.models import F
 from django.utils import timezone
 
 from annotation.models import HIT, Campaign, CampaignReport, Judgment
-from annotation.services.campaigns import campaign_counts
-from annotation.services.campaigns.campaign_counts import slots_of, throughput
-from annotation.services.campaigns.throughput import MAX_BUCKETS, Bucket
+from annotation.services.progress import campaign_counts
+from annotation.services.progress.campaign_counts import slots_of, throughput
+from annotation.services.progress.throughput import MAX_BUCKETS, Bucket
 from tasks.campaign_counts import count_campaign, due_counts, store_counts
 from tasks.fold import fold_all
 from tasks.reports import due_campaigns, make_reports

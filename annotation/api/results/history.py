@@ -6,13 +6,13 @@ from annotation.api.basic_fields import Array, DateTime, Float, Integer, String
 from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, sees_figures
 from annotation.api.scope import campaign_for
-from annotation.services.campaigns.campaign_counts import throughput
-from annotation.services.campaigns.figure_history import (
+from annotation.services.progress.campaign_counts import throughput
+from annotation.services.progress.figure_history import (
     MAX_POINTS,
     agreement_points,
     figures_over_time,
 )
-from annotation.services.campaigns.throughput import MAX_BUCKETS
+from annotation.services.progress.throughput import MAX_BUCKETS
 
 
 class FigureOverTime(Form):

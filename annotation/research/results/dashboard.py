@@ -28,13 +28,13 @@ from annotation.schemes import scheme_of
 from annotation.schemes.base import Figure
 from annotation.schemes.mixins import HasGoldAnswers
 from annotation.services.campaigns.budget import budget_of
-from annotation.services.campaigns.campaign_counts import throughput
-from annotation.services.campaigns.figure_history import (
+from annotation.services.progress.campaign_counts import throughput
+from annotation.services.progress.figure_history import (
     Point,
     agreement_points,
     figures_over_time,
 )
-from annotation.services.campaigns.throughput import Bucket
+from annotation.services.progress.throughput import Bucket
 from annotation.services.replica import seconds_behind_here
 from annotation.services.work.counting import withdrawn_from
 from midpath.text.formatting import counted

@@ -1,4 +1,4 @@
-"""Why a page has no report."""
+"""The reason why a page has no report."""
 
 from annotation.models import AgreementState, Campaign
 from annotation.models.agreement import MAX_JUDGMENTS

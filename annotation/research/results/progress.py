@@ -13,7 +13,7 @@ from annotation.research.results.pace import time_cell
 from annotation.research.results.verdicts import Ruler
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import Budget, Spent, budget_of, spent_by
-from annotation.services.campaigns.campaign_counts import slots_of
+from annotation.services.progress.campaign_counts import slots_of
 from midpath.text.formatting import UNDEFINED, counted, fee_on, percent, written
 
 Status = Campaign.Status

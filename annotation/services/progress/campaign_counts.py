@@ -13,7 +13,7 @@ from django.db.models import F, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from annotation.models import Campaign, CampaignReport
-from annotation.services.campaigns.throughput import Arrivals, Bucket, nothing_yet, span_of
+from annotation.services.progress.throughput import Arrivals, Bucket, nothing_yet, span_of
 
 # Planned judgments; counting so many takes some ten milliseconds.
 MOST_COUNTED_LIVE = 20_000

@@ -1,4 +1,4 @@
-"""When the judgments of a campaign arrived, in few buckets of equal length."""
+"""The arrival of a campaign's judgments, in few buckets of equal length."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -67,8 +67,8 @@ class Bucket:
 
 @dataclass(frozen=True)
 class Arrivals:
-    """When judgments arrived, until a moment: in buckets of `seconds` from `begin` on, how many
-    came, and how many of them earn their reward if they are by people."""
+    """Arrivals until a moment: the number of judgments in each bucket of `seconds` from `begin` on,
+    and how many of them earn their reward if they are by people."""
 
     begin: datetime
     seconds: int
