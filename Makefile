@@ -6,7 +6,7 @@ REQUIREMENTS := requirements/base.txt requirements/dev.txt requirements/embedded
 SYSTEMS := $(patsubst requirements/systems/%.in,%,$(wildcard requirements/systems/*.in))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test test-long test-pooled faults soak attacks compose-test mutants peers peer-systems lint
+.PHONY: help setup demo run test test-long test-pooled faults soak attacks compose-test swarm-test mutants peers peer-systems lint
 .PHONY: helm-lint format languages client bench papers pictures pin clean licences audit advisories
 
 help: ## list these commands
@@ -45,6 +45,9 @@ soak: setup ## let 200 users work for 10 minutes behind nginx, and compare what 
 
 compose-test: setup ## run docker-compose.yml in containers and kill some while people work
 	$(RUN) -m tests.compose $(ARGS)
+
+swarm-test: setup ## run docker-compose.yml and deploy/swarm.yml in a Swarm of two engines, and kill some while people work
+	$(RUN) -m tests.compose --swarm $(ARGS)
 
 attacks: setup ## run the tests of all attacks in docs/promises.md and print their table (NUMBERS=13,14 runs those of two)
 	@scripts/need-browser

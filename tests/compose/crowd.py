@@ -1,6 +1,6 @@
-"""The people who work in the stack of containers: python -m tests.compose.crowd PORT USERS SECONDS
-FOLDER. This process uses the containers' database directly: it makes their campaign, and compares
-what they were told with what is stored."""
+"""The people who work in the stack of containers:
+python -m tests.compose.crowd ORIGIN USERS SECONDS FOLDER. This process uses the containers'
+database directly: it makes their campaign, and compares what they were told with what is stored."""
 
 import os
 import sys
@@ -23,14 +23,14 @@ HITS = 2_000
 THINK_SECONDS = 1.0
 
 
-def work_and_check(port: int, users: int, seconds: int, folder: Path) -> int:
+def work_and_check(origin: str, users: int, seconds: int, folder: Path) -> int:
     with connection.cursor() as cursor:
         cursor.execute("SELECT rolsuper FROM pg_roles WHERE rolname = current_user")
         show(f"the role of Midpath is a superuser: {cursor.fetchone()[0]}")
     campaign = make_campaign(HITS)
     # All users come from one address, as in a large class.
     Campaign.objects.filter(pk=campaign.pk).update(joins_per_address=None)
-    run_locust(folder, port, campaign, Load(users, seconds, THINK_SECONDS, slowest=0))
+    run_locust(folder, origin, campaign, Load(users, seconds, THINK_SECONDS, slowest=0))
     settled = wait_for(all_folded, seconds=90, what="the last fold")
     history = read_history(folder / "history.jsonl")
     broken = violations(history, [campaign])
@@ -48,5 +48,5 @@ def work_and_check(port: int, users: int, seconds: int, folder: Path) -> int:
 
 
 if __name__ == "__main__":
-    port, users, seconds, folder = sys.argv[1:]
-    sys.exit(work_and_check(int(port), int(users), int(seconds), Path(folder)))
+    origin, users, seconds, folder = sys.argv[1:]
+    sys.exit(work_and_check(origin, int(users), int(seconds), Path(folder)))

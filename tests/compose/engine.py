@@ -23,6 +23,7 @@ PROGRAMS = {
     "docker": "docker.io",
     "docker-compose": "docker-compose",
     "debootstrap": "debootstrap",
+    "ip": "iproute2",
 }
 # The name of each base image, and the Dockerfile of its substitute; the base itself if empty.
 SUBSTITUTES = {
@@ -73,22 +74,27 @@ class Engine:
         )
         return done.returncode == 0
 
-    def has_image(self, name: str) -> bool:
-        return bool(self.run("docker", "images", "--quiet", name).strip())
+    def image_id(self, name: str) -> str:
+        """Return the id of an image, or nothing if it is absent."""
+        return self.run("docker", "images", "--quiet", name).strip()
 
 
 @contextmanager
-def engine(folder: Path) -> Iterator[Engine]:
-    """Start an engine; its images stay in the folder for the next time."""
+def engine(folder: Path, *, within: Sequence[str] = ()) -> Iterator[Engine]:
+    """Start an engine; its images stay in the folder for the next time. `within` is a command that
+    runs the engine elsewhere, such as in a namespace."""
     folder.mkdir(parents=True, exist_ok=True)
     it = Engine(folder)
     command = [
-        *("dockerd", "--host", f"unix://{folder}/docker.sock"),
+        *(*within, "dockerd", "--host", f"unix://{folder}/docker.sock"),
         *("--data-root", f"{folder}/data", "--exec-root", f"{folder}/exec"),
         *("--pidfile", f"{folder}/docker.pid"),
     ]
     with (folder / "dockerd.log").open("w") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
+        # Ctrl-C must not reach the engine, which has to remove its containers first.
+        process = subprocess.Popen(
+            command, stdout=log, stderr=subprocess.STDOUT, start_new_session=True
+        )
         try:
             if not wait_until(it.answers, seconds=60):
                 raise Refused(f"The engine did not start; see {log.name}.")
@@ -96,11 +102,14 @@ def engine(folder: Path) -> Iterator[Engine]:
         finally:
             process.terminate()
             process.wait(timeout=60)
+            # The engine leaves this mount behind.
+            netns = folder / "exec" / "netns" / "default"
+            subprocess.run(["umount", "--quiet", netns], check=False)
 
 
 def build_images(it: Engine) -> None:
     """Build the substitutes and Midpath's own image; the engine keeps what has not changed."""
-    if not it.has_image(BASE):
+    if not it.image_id(BASE):
         _import_debian(it)
     for name, file in SUBSTITUTES.items():
         if file:
@@ -136,16 +145,3 @@ def _trust_as_here(image: Path) -> None:
     bundle = os.environ.get("PIP_CERT") or ssl.get_default_verify_paths().cafile
     if bundle and Path(bundle).is_file():
         shutil.copy(bundle, image / "etc/ssl/certs/ca-certificates.crt")
-
-
-def compose(it: Engine, folder: Path, *words: str) -> str:
-    return it.run("docker-compose", "--project-name", "midpathtest", *words, folder=folder)
-
-
-def containers_of(it: Engine, service: str, *, healthy: bool = False) -> Sequence[str]:
-    """Return the ids of the running containers of a service."""
-    filters = [f"label=com.docker.compose.service={service}"]
-    if healthy:
-        filters.append("health=healthy")
-    words = [word for one in filters for word in ("--filter", one)]
-    return it.run("docker", "ps", "--quiet", *words).split()

@@ -69,7 +69,7 @@ def soak(load: Load) -> int:
         meter = Meter({"web": pid_of(web), "Celery": pid_of(celery), "PostgreSQL": postmaster()})
         show(f"{load.users} users for {load.seconds} s, {load.think:g} s between two tasks")
         with meter.running():
-            run_locust(folder, port, campaign, load)
+            run_locust(folder, f"http://127.0.0.1:{port}", campaign, load)
         settled = wait_for(all_folded, seconds=60, what="the last fold")
         return report(folder, campaign, meter, settled, load.slowest)
 
@@ -79,7 +79,7 @@ def pid_of(child: Child) -> int:
     return child.process.pid
 
 
-def run_locust(folder: Path, port: int, campaign: Campaign, load: Load) -> None:
+def run_locust(folder: Path, origin: str, campaign: Campaign, load: Load) -> None:
     about = {
         "SOAK_CAMPAIGN": campaign.code,
         "SOAK_DASHBOARD": reverse("research:campaign", args=(campaign.pk,)),
@@ -90,7 +90,7 @@ def run_locust(folder: Path, port: int, campaign: Campaign, load: Load) -> None:
     }
     options = [
         *("-f", str(Path(__file__).parent / "locustfile.py"), "--headless", "--only-summary"),
-        *("--host", f"http://127.0.0.1:{port}", "--csv", str(folder / "locust")),
+        *("--host", origin, "--csv", str(folder / "locust")),
         *("-u", str(load.users + RESEARCHERS), "-r", str(max(1, load.users // SPAWN_SECONDS))),
         *("-t", f"{load.seconds}s", "--stop-timeout", "60", "--exit-code-on-error", "0"),
     ]
