@@ -20,6 +20,11 @@ DEPLOY = (
     f"-c docker-compose.yml -c deploy/swarm.yml {NAME}"
 )
 
+LOGS = (
+    "for name in $(docker ps --all --format '{{.Names}}'); do "
+    'echo "$name:"; docker logs "$name"; done 2>&1'
+)
+
 
 @contextmanager
 def swarm_stack(folder: Path) -> Iterator[Stack]:
@@ -90,9 +95,9 @@ def _stack(engines: Sequence[Engine], machines: Sequence[Machine], folder: Path)
         for it in engines:
             _check_has_work(it)
         yield stack
-        _check_clients(manager, expected=machines[1].address)
+        _check_clients(stack, expected=machines[1].address)
     finally:
-        _write_log(manager, folder / "log.txt")
+        _write_log(engines, folder / "log.txt")
         manager.run("docker", "stack", "rm", NAME)
         wait_until(lambda: not any(map(_has_containers, engines)), seconds=90, pause=1)
 
@@ -109,9 +114,10 @@ def _has_containers(it: Engine) -> bool:
     return bool(it.run("docker", "ps", "--all", "--quiet").strip())
 
 
-def _check_clients(manager: Engine, expected: str) -> None:
+def _check_clients(stack: Stack, expected: str) -> None:
     """Compare the addresses that the proxy saw with that of the machine where people are."""
-    seen = client_addresses(manager.run("docker", "service", "logs", f"{NAME}_proxy"))
+    proxy = stack.containers("proxy")[0]
+    seen = client_addresses(proxy.engine.run("docker", "logs", proxy.name))
     show(f"the proxy saw clients at {', '.join(sorted(seen))}")
     if seen != {expected}:
         raise Refused(f"The proxy saw other addresses than {expected}.")
@@ -119,11 +125,10 @@ def _check_clients(manager: Engine, expected: str) -> None:
 
 def client_addresses(log: str) -> set[str]:
     """Return the addresses in the proxy's log, without that of its own health checks."""
-    return set(re.findall(r"\| (\S+) \[\d{4}-", log)) - {"127.0.0.1"}
+    return set(re.findall(r"^(\S+) \[\d{4}-", log, re.MULTILINE)) - {"127.0.0.1"}
 
 
-def _write_log(manager: Engine, path: Path) -> None:
-    names = manager.run("docker", "service", "ls", "--format", "{{.Name}}").split()
-    logs = [manager.run("docker", "service", "logs", name) for name in names]
-    path.write_text("".join(logs))
+def _write_log(engines: Sequence[Engine], path: Path) -> None:
+    # Not `docker service logs`, which may wait for ever for a container that was killed.
+    path.write_text("".join(it.run("sh", "-c", LOGS) for it in engines))
     show(f"the containers' log is {path}")

@@ -2,11 +2,10 @@
 
 from tests.compose.swarm import client_addresses
 
-TASK = "midpathtest_proxy.1.di3v@midpath-1    | "
-LOG = f"""\
-{TASK}2026/12/01 11:51:20 [warn] 7#7: *1 a client request body is buffered
-{TASK}127.0.0.1 [2026-12-01T11:51:21+00:00] "GET /health/proxy/ HTTP/1.1" 200 3 0.000 1
-{TASK}198.18.213.2 [2026-12-01T11:51:22+00:00] "GET /w/ HTTP/1.1" 200 99 0.010 2
+LOG = """\
+2026/12/01 11:51:20 [warn] 7#7: *1 a client request body is buffered
+127.0.0.1 [2026-12-01T11:51:21+00:00] "GET /health/proxy/ HTTP/1.1" 200 3 0.000 1
+198.18.213.2 [2026-12-01T11:51:22+00:00] "GET /w/ HTTP/1.1" 200 99 0.010 2
 """
 
 
