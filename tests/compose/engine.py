@@ -102,9 +102,9 @@ def engine(folder: Path, *, within: Sequence[str] = ()) -> Iterator[Engine]:
         finally:
             process.terminate()
             process.wait(timeout=60)
-            # The engine leaves this mount behind.
+            # An engine outside namespaces leaves this mount behind.
             netns = folder / "exec" / "netns" / "default"
-            subprocess.run(["umount", "--quiet", netns], check=False)
+            subprocess.run(["umount", netns], check=False, capture_output=True)
 
 
 def build_images(it: Engine) -> None:
