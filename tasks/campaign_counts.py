@@ -9,7 +9,6 @@ from django.db.models.functions import Now
 
 from analysis.reading.snapshot import snapshot
 from annotation.models import AgreementState, Campaign, CampaignReport
-from annotation.services.jobs.kinds import Lane
 from annotation.services.progress.campaign_counts import counts_to_store, large
 from tasks.leases import alone
 
@@ -21,8 +20,9 @@ KIND = CampaignReport.Kind.COUNTS
 
 @shared_task(name="tasks.count_campaign", acks_late=False)
 def count_campaign(campaign_id: int) -> bool:
-    """Count a campaign if that is still due and the lane of reports has room."""
-    with alone(f"count_campaign {campaign_id}", Lane.COMPUTING) as mine:
+    """Count a campaign if that is still due. It takes seconds at most, so it needs no slot of a
+    lane, and does not wait for reports."""
+    with alone(f"count_campaign {campaign_id}") as mine:
         is_due = mine and campaign_id in due_counts()
         if is_due:
             store_counts(campaign_id)

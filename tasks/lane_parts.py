@@ -36,7 +36,7 @@ FIRST_CALL = 5.0
 # The others are called again this often while parts wait: there may have been no free slot, or a
 # process may have been killed. Those that still help have leases.
 BETWEEN_CALLS = 15.0
-# Then a helper gives its slot back: another work of the lane may wait for one.
+# A helper that has computed for so long gives its slot back: another job of the lane may wait.
 HELPS_FOR = 120.0
 
 
@@ -89,7 +89,7 @@ def help_out(name: str, helper: int, lane: Lane, prepare: Callable[[Progress], P
 
 
 def _help(board: PartBoard, prepare: Callable[[Progress], Parts[Any]]) -> bool:
-    begun = last = time.monotonic()
+    last = time.monotonic()
 
     def watch(_done: int, _total: int) -> None:
         nonlocal last
@@ -101,6 +101,7 @@ def _help(board: PartBoard, prepare: Callable[[Progress], Parts[Any]]) -> bool:
     if _inputs_of(board) != parts.inputs():
         logger.warning("Did not help: the data have changed, or the versions differ.")
         return False
+    begun = time.monotonic()
     while (number := board.take()) is not None:
         board.put(number, parts.compute(number, watch))
         if time.monotonic() - begun >= HELPS_FOR:

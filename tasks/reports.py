@@ -70,8 +70,8 @@ MAKERS: Mapping[Kind, Callable[[Material], Results]] = {
 }
 # The reports on campaigns with more than MAX_JUDGMENTS, from votes as columns.
 OF_VOTES: Mapping[Kind, Callable[[OwnMaterial], Results]] = {
-    Kind.INTERVALS: own_intervals_of,
     Kind.CROWD: crowd_of,
+    Kind.INTERVALS: own_intervals_of,
 }
 
 

@@ -110,7 +110,7 @@ def _written(
     counted on a second connection, while the others are computed."""
     extent = steps.extent
     files = [*_copied(snapshot, side_connection, steps)]
-    with SecondReader() as second:
+    with SecondReader(side_connection) as second:
         judgments = second.start(partial(_copy, snapshot, steps, JUDGMENT_LINES, JUDGMENTS))
         counted = second.start(partial(_counted, snapshot, steps))
         rest = [

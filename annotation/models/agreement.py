@@ -7,10 +7,11 @@ from annotation.models.campaign import Campaign
 from annotation.models.rules import unique
 from annotation.models.work.hit import HIT
 
-# Of larger campaigns, only those of labels and pairs have live reports, and only the two that are
-# computed from votes as columns. `manage.py report` makes all.
+# Of larger campaigns, only those of labels and pairs have automatic reports, and only the two that
+# are computed from votes as columns. `manage.py report` makes all.
 MAX_JUDGMENTS = 150_000
-MAX_VOTES = 10_000_000
+# Resampling needs some 500 bytes per judgment, and a worker's container has 2 GB.
+MAX_VOTES = 1_500_000
 
 
 class AgreementState(models.Model):

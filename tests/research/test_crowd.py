@@ -207,7 +207,7 @@ def test_a_campaign_too_large_for_a_report_says_so(pairs: Campaign, member: Clie
         state.update(judgments=limit + 1)
         for name in names:
             found = read(member, page(pairs, f"{name}/"))
-            assert f"more than {limit:,} judgments, so this report is made only by" in found
+            assert f"more than {limit:,} judgments, so this report is not automatic" in found
             assert f"manage.py report {pairs.pk}" in found
 
 

@@ -1,6 +1,7 @@
 """Writes on a second connection: in order, and no exception is lost."""
 
-from threading import Event
+from contextlib import suppress
+from threading import Barrier, BrokenBarrierError, Event
 
 import pytest
 
@@ -45,3 +46,16 @@ def test_few_writes_wait_at_a_time() -> None:
             side_connection.later(write)
         go_on.set()
     assert begun == MAX_WAITING - 1
+
+
+def test_connections_that_share_a_turn_write_one_after_the_other() -> None:
+    both, met = Barrier(2), list[int]()
+
+    def meet() -> None:
+        with suppress(BrokenBarrierError):
+            met.append(both.wait(0.5))
+
+    with SideConnection() as one, SideConnection(one.turn) as other:
+        one.later(meet)
+        other(meet)
+    assert met == []

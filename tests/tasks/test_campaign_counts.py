@@ -8,14 +8,17 @@ from django.db.models import F
 from django.utils import timezone
 
 from annotation.models import HIT, Campaign, CampaignReport, Judgment
+from annotation.services.campaigns.campaigns import extend_redundancy
 from annotation.services.progress import campaign_counts
 from annotation.services.progress.campaign_counts import slots_of, throughput
 from annotation.services.progress.throughput import MAX_BUCKETS, Bucket
+from annotation.services.work.exclusion import exclude_worker
+from annotation.services.work.review import review_judgment
 from tasks.campaign_counts import count_campaign, due_counts, store_counts
 from tasks.fold import fold_all
 from tasks.reports import due_campaigns, make_reports
 from tasks.sweep import sweep
-from tests.helpers.factories import judge_all_at_random
+from tests.helpers.factories import judge_all_at_random, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -87,6 +90,26 @@ def test_what_was_counted_is_not_counted_again(large: Campaign) -> None:
     store_counts(large.pk)
     assert slots_of(large).asked == 44
     assert throughput(large)[-1].so_far == 2
+
+
+def test_more_requested_judgments_are_shown_at_once(large: Campaign) -> None:
+    store_counts(large.pk)
+    extend_redundancy(campaign=large, redundancy=12, user=make_user("who asks"))
+    large.refresh_from_db()
+    assert slots_of(large).asked == large.planned == 48
+
+
+def test_a_review_that_changes_only_pay_makes_counts_due(large: Campaign) -> None:
+    user = make_user("who rejects")
+    enrolment = large.enrolments.order_by("pk")[0]
+    exclude_worker(enrolment=enrolment, user=user, reason="guesses")
+    fold_all(large.pk)
+    store_counts(large.pk)
+    rested()
+    assert due_counts() == []
+    rejected = large.judgments.filter(assignment__enrolment=enrolment).order_by("pk")[0]
+    review_judgment(judgment=rejected, review="rejected", reason="guesses", user=user)
+    assert due_counts() == [large.pk]
 
 
 def test_a_submission_that_is_committed_late_is_counted(large: Campaign) -> None:

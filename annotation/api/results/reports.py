@@ -12,6 +12,7 @@ from annotation.api.scope import campaign_for, project_for
 from annotation.api.visibility import as_seen, sight_of
 from annotation.capabilities import Capability
 from annotation.models import Campaign, CampaignReport
+from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.schemes import SEGMENTATIONS
 from annotation.services.campaigns.plans import bought
 from annotation.services.errors import Conflict, Invalid
@@ -20,7 +21,10 @@ from midpath.text.formatting import typed
 
 Kind = CampaignReport.Kind
 MAX_CONCURRENT = 8
-NONE_YET = "There is no report yet; it is computed soon after the first judgments."
+NONE_YET = (
+    "There is no report yet; it is computed soon after the first judgments, or only by the command "
+    f"manage.py report if the campaign has more than {MAX_JUDGMENTS:,}."
+)
 
 
 class Report(Form):

@@ -4,8 +4,8 @@ from annotation.models import AgreementState, Campaign
 from annotation.models.agreement import MAX_JUDGMENTS
 
 TOO_LARGE = (
-    "This campaign has more than {most:,} judgments, so this report is made only by command. On "
-    "the server: manage.py report {campaign}"
+    "This campaign has more than {most:,} judgments, so this report is not automatic. To make it, "
+    "run manage.py report {campaign} on the server, which needs memory for all judgments."
 )
 
 

@@ -11,7 +11,6 @@ FOLDS, PARTS = "folds", "parts"
 # Add-ons declare the queues of their tasks in `task_queues`; all other tasks are short.
 CORE: Mapping[str, str] = {
     "tasks.compare_range": PARTS,
-    "tasks.count_campaign": Lane.COMPUTING,
     "tasks.hold": Lane.COMPUTING,
     "tasks.invite": Lane.ELSEWHERE,
     "tasks.read_votes": PARTS,

@@ -22,16 +22,17 @@ COMMITTED = timedelta(minutes=2)
 
 
 class Slots(NamedTuple):
-    """The judgments that the ordinary HITs ask for now, and at most."""
+    """The number of judgments that ordinary HITs request now, and its maximum."""
 
     asked: int
     most: int
 
 
 class Counts(NamedTuple):
-    """Stored counts; `arrivals` is None before the first judgment."""
+    """Stored counts; `arrivals` is None before the first judgment, and `slots` if other numbers of
+    judgments have been requested since."""
 
-    slots: Slots
+    slots: Slots | None
     arrivals: Arrivals | None
 
 
@@ -44,7 +45,7 @@ def large(campaigns: QuerySet[Campaign]) -> QuerySet[Campaign]:
 def slots_of(campaign: Campaign) -> Slots:
     """Return the judgments requested, as last stored if the campaign is large."""
     counts = _stored(campaign)
-    return _slots_now(campaign) if counts is None else counts.slots
+    return (counts and counts.slots) or _slots_now(campaign)
 
 
 def throughput(campaign: Campaign) -> Sequence[Bucket]:
@@ -58,14 +59,22 @@ def throughput(campaign: Campaign) -> Sequence[Bucket]:
     return arrivals.with_later(campaign, span.last).as_buckets(by_people=span.by_people)
 
 
+def outdate_counts(campaign: Campaign) -> None:
+    """Let a large campaign be counted again although its figures may not change, because what earns
+    a reward has changed."""
+    if campaign.planned > MOST_COUNTED_LIVE:
+        campaign.reports.filter(kind=CampaignReport.Kind.COUNTS).update(version=0)
+
+
 def counts_to_store(campaign: Campaign) -> dict[str, Any]:
     """Count all rows, and return the counts as JSON."""
     span, slots = span_of(campaign), _slots_now(campaign)
+    requested = {**slots._asdict(), "terms": _terms_of(campaign)}
     if span.first is None or span.last is None:
-        return {**slots._asdict(), "arrivals": None}
+        return {**requested, "arrivals": None}
     arrivals = nothing_yet(span.first, span.last).with_later(campaign, span.now - COMMITTED)
     return {
-        **slots._asdict(),
+        **requested,
         "arrivals": {
             "begin": arrivals.begin.isoformat(),
             "seconds": arrivals.seconds,
@@ -83,12 +92,19 @@ def _stored(campaign: Campaign) -> Counts | None:
     found: dict[str, Any] | None = reports.values_list("results", flat=True).first()
     if found is None:
         return None
-    slots, arrivals = Slots(found["asked"], found["most"]), found["arrivals"]
+    arrivals = found["arrivals"]
+    is_current = found["terms"] == _terms_of(campaign)
+    slots = Slots(found["asked"], found["most"]) if is_current else None
     if arrivals is None:
         return Counts(slots, None)
     begin, until = (datetime.fromisoformat(arrivals[name]) for name in ("begin", "until"))
     buckets = {place: (judgments, paid) for place, judgments, paid in arrivals["buckets"]}
     return Counts(slots, Arrivals(begin, arrivals["seconds"], until, buckets))
+
+
+def _terms_of(campaign: Campaign) -> list[int]:
+    """Return what changes when a researcher requests other numbers of judgments."""
+    return [campaign.planned, campaign.most_planned]
 
 
 def _slots_now(campaign: Campaign) -> Slots:

@@ -4,17 +4,27 @@ of it."""
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Self, TypeVar
+from contextlib import AbstractContextManager
+from threading import Lock
+from typing import Self, TypeAlias, TypeVar
 
 from django.db import connection
 
 Result = TypeVar("Result")
+Turn: TypeAlias = AbstractContextManager[object]
 MAX_WAITING = 4
 
 
 class SideConnection:
     """A thread with its own database connection, on which each call commits separately, one after
-    the other."""
+    the other.
+
+    turn : shared by connections that write the same rows, so that none waits in the database, where
+        waiting for a lock soon ends in an error
+    """
+
+    def __init__(self, turn: Turn | None = None) -> None:
+        self.turn: Turn = turn or Lock()
 
     def __enter__(self) -> Self:
         self._thread = ThreadPoolExecutor(1)
@@ -29,13 +39,17 @@ class SideConnection:
         """Run the write in the thread, wait for it, and return its result or raise its exception.
         Earlier writes come first, and so do their exceptions."""
         self._wait_until_waiting(0)
-        return self._thread.submit(write).result()
+        return self._thread.submit(self._in_turn, write).result()
 
     def later(self, write: Callable[[], object]) -> None:
         """Run the write in the thread without waiting for it; one of the next calls raises its
         exception. Few writes wait at a time, as they may be large."""
         self._wait_until_waiting(MAX_WAITING - 1)
-        self._waiting.append(self._thread.submit(write))
+        self._waiting.append(self._thread.submit(self._in_turn, write))
+
+    def _in_turn(self, write: Callable[[], Result]) -> Result:
+        with self.turn:
+            return write()
 
     def _wait_until_waiting(self, many: int) -> None:
         while len(self._waiting) > many:

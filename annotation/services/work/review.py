@@ -15,6 +15,7 @@ from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.ledger import enter_reviews
 from annotation.services.pay.purse import Budgets, draw, unit_of
+from annotation.services.progress.campaign_counts import outdate_counts
 from annotation.services.short_texts import reason_of
 from annotation.services.work.counting import is_out
 from annotation.services.work.fold_trigger import trigger_fold_after_commit
@@ -113,6 +114,8 @@ def set_reviews(
     asked_again = settle_hits(campaign, moved) if moved else 0
     if moved:
         trigger_fold_after_commit(campaign.pk)
+    if any(change.paid for change in of_people):
+        outdate_counts(campaign)
     return Reviewed({change.judgment: change.before for change in changes}, asked_again)
 
 
