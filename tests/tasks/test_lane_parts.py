@@ -38,13 +38,13 @@ def elsewhere(
     monkeypatch.setattr(queues, "_queues", lambda: {thirds.name: Lane.COMPUTING})
     monkeypatch.setattr(shared, "elsewhere", found := Elsewhere())
     found.ended.set()
+    # A result that came after the end of an earlier computation stays for a minute.
+    if left := left_in_redis():
+        Redis.from_url(given.REDIS_URL).delete(*left)
     yield found
     assert found.ended.wait(30)
     helping = Lease.objects.filter(name__startswith="help ")
     wait_for(lambda: not helping.exists(), seconds=10, what="the helper's end")
-    # A result that comes after the end of a computation stays for a minute.
-    if left := left_in_redis():
-        Redis.from_url(given.REDIS_URL).delete(*left)
 
 
 class Here:
