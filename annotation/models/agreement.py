@@ -31,6 +31,11 @@ class AgreementState(models.Model):
         default=0, help_text="How many stored results the last reconciliation had to mend."
     )
 
+    @property
+    def is_large(self) -> bool:
+        """Return whether most reports on the campaign are made by a command only."""
+        return self.judgments > MAX_JUDGMENTS
+
 
 class FigurePoint(models.Model):
     """The figures of one version, for the chart of agreement over time. `intervals` are set only if

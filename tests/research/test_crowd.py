@@ -18,7 +18,7 @@ from tasks.reports import make_reports
 from tests.helpers.factories import make_user
 from tests.helpers.figures import make_figures
 from tests.helpers.judged_pairs import judge, make_three_way
-from tests.helpers.pages import assert_shows, read, signed_in
+from tests.helpers.pages import assert_shows, read, signed_in, words_on
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study
@@ -209,6 +209,18 @@ def test_a_campaign_too_large_for_a_report_says_so(pairs: Campaign, member: Clie
             found = read(member, page(pairs, f"{name}/"))
             assert f"more than {limit:,} judgments, so this report is not automatic" in found
             assert f"manage.py report {pairs.pk}" in found
+
+
+@pytest.mark.quick
+def test_a_campaign_that_became_too_large_keeps_its_reports(
+    pairs: Campaign, member: Client
+) -> None:
+    make_reports(pairs.pk)
+    state = AgreementState.objects.filter(campaign=pairs)
+    state.update(judgments=MAX_JUDGMENTS + 1, version=1000)
+    only = f"version 1,000 is included only by manage.py report {pairs.pk}"
+    assert_shows(words_on(member, "planner", pairs.pk), only)
+    assert_shows(words_on(member, "crowd", pairs.pk), "version 1,000 is not included yet")
 
 
 @pytest.mark.quick
