@@ -38,7 +38,7 @@ class Container:
 
 @dataclass(frozen=True)
 class Stack:
-    """Where a stack runs, how to find its containers, and how people reach its proxy."""
+    """A stack: its engines, the label of its containers, and the address of its proxy."""
 
     folder: Path
     engines: Sequence[Engine]

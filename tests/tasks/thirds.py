@@ -31,7 +31,7 @@ def third(number: int, progress: Progress) -> Third:
 
 @dataclass
 class Elsewhere:
-    """What the helper does, and the parts that it began."""
+    """The helper: how it computes, and the parts that it began."""
 
     compute: Callable[[int, Progress], Third] = third
     inputs: str = INPUTS
