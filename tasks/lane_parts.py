@@ -73,7 +73,7 @@ def help_out(name: str, helper: int, lane: Lane, prepare: Callable[[Progress], P
     """Compute parts that another process needs, if the lane has a free slot and the parts are the
     same here; return whether that is so.
 
-    `prepare` is given a progress that stops it when nobody needs the parts.
+    `prepare` is given a progress that stops it when the parts are no longer needed.
     """
     board = PartBoard(name)
     try:
@@ -188,8 +188,8 @@ class _Computation(Generic[T]):
         return self._results
 
     def _next(self) -> int | None:
-        """Return a part that nobody has taken; then one that others have, the last one first, since
-        they began it last."""
+        """Return a part that waits; then one that others have begun, the last one first, since they
+        began it last."""
         number = self._helpers.take()
         if number is not None:
             return number

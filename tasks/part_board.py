@@ -39,7 +39,7 @@ class PartBoard:
             pipe.execute()
 
     def inputs(self) -> str | None:
-        """Return the digest of what the parts are computed from; None if nobody needs them."""
+        """Return the digest of what the parts are computed from; None if they are not needed."""
         found = self._redis.get(self._inputs)
         return None if found is None else found.decode()
 

@@ -170,7 +170,7 @@ def test_this_process_begins_the_last_parts_too_until_they_arrive(elsewhere: Els
 
 
 def test_others_stop_when_the_job_is_stopped(elsewhere: Elsewhere) -> None:
-    """The helper is busy until it hears that nobody needs its part, or for 30 seconds."""
+    """The helper is busy until its part is no longer needed, or for 30 seconds."""
 
     def never_finish(number: int, progress: Progress) -> Third:
         stay_until(lambda: False, progress)
