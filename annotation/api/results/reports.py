@@ -23,7 +23,7 @@ Kind = CampaignReport.Kind
 MAX_CONCURRENT = 8
 NONE_YET = (
     "There is no report yet; it is computed soon after the first judgments, or only by the command "
-    f"manage.py report if the campaign has more than {MAX_JUDGMENTS:,}."
+    f"manage.py report if there are more than {MAX_JUDGMENTS:,}."
 )
 
 
