@@ -97,12 +97,19 @@ def computed_parts(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     return computed
 
 
+def drop_messages(queue: str) -> None:
+    """Drop what earlier tests have sent, which would take the only slot of a lane."""
+    with celery_app.connection_for_write() as connection:
+        connection.default_channel.queue_purge(queue)
+
+
 @contextmanager
 def worker_of(queue: str) -> Iterator[None]:
     """Run a worker in a thread of this process, for one queue."""
     with pytest.MonkeyPatch.context() as patch:
         # Celery's application would otherwise remember the queues for the next worker here.
         patch.setattr(celery_app.amqp.queues, "_consume_from", None)
+        drop_messages(queue)
         with start_worker(
             celery_app, perform_ping_check=False, pool="solo", queues=[queue], shutdown_timeout=30
         ):
