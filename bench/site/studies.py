@@ -115,4 +115,7 @@ def make_owner(project: Project) -> User:
 def tidy_up() -> None:
     """Vacuum and analyse, as autovacuum would have done by then."""
     with connection.cursor() as cursor:
+        # Autovacuum may be at it, and gives way only after a second.
+        cursor.execute("SET lock_timeout = 0")
         cursor.execute(f"VACUUM ANALYZE {TABLES}")
+        cursor.execute("RESET lock_timeout")
