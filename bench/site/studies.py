@@ -44,10 +44,10 @@ WHERE hit.campaign_id = %(campaign)s AND hit.position <= %(done)s
 """
 MAKE_JUDGMENTS = """
 INSERT INTO annotation_judgment (assignment_id, campaign_id, hit_id, submission_id, payload,
-    vector, late, took_slot, review, counts, folded, submitted_at)
+    vector, late, took_slot, review, counts, folded, submitted_at, active_ms)
 SELECT assignment.id, hit.campaign_id, hit.id, gen_random_uuid(), '{{}}',
        {vector},
-       false, true, '', true, false, assignment.ended_at
+       false, true, '', true, false, assignment.ended_at, 5000 + 20000 * random()
 FROM annotation_assignment assignment JOIN annotation_hit hit ON hit.id = assignment.hit_id
 WHERE assignment.enrolment_id = %(enrolment)s
 """

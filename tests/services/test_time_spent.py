@@ -8,6 +8,7 @@ import pytest
 from django.db.models.functions import Now
 
 from annotation.models import Assignment, Campaign, Enrolment, Judgment
+from annotation.services.work import time_spent
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.submit import submit_judgment
@@ -102,10 +103,14 @@ def test_a_page_s_largest_number_is_the_largest_time() -> None:
     assert read_time_spent({"active_ms": 10**30}) == TimeSpent(MAX_MILLISECONDS, None)
 
 
-@pytest.mark.long
-def test_medians_leave_out_what_nobody_reported(campaign: Campaign) -> None:
+def test_medians_are_of_the_latest_times_that_were_reported(
+    campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ada, eve = enrol(campaign), enrol(campaign)
     for spent in (3_000, 1_000, 2_000, 10_000, None):
         submit(ada, TimeSpent(spent, None))
     submit(eve, TimeSpent(None, None))
+    assert median_active_ms_of([]) == {}
     assert median_active_ms_of([ada.pk, eve.pk]) == {ada.pk: 2_500}
+    monkeypatch.setattr(time_spent, "LATEST", 4)
+    assert median_active_ms_of([ada.pk, eve.pk]) == {ada.pk: 2_000}
