@@ -152,7 +152,7 @@ def slots(lane: Lane, many: int) -> Iterator[None]:
     """Give a lane slots, and run a Celery worker for each but the first, which is this process's
     own."""
     settings.LANES = settings.LANES | {lane: many}
-    os.environ["MIDPATH_LANES"] = " ".join(
+    os.environ["MIDPATH_LANES"] = ",".join(
         f"{key}={value}" for key, value in settings.LANES.items()
     )
     with workers(many - 1):

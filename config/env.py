@@ -1,19 +1,22 @@
 """Read settings from the environment, each with a clear error if it cannot be read."""
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+QUOTED = re.compile(r"(?s)\A(['\"])((?:(?!\1).)*)\1\Z")
 USUAL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 
 
 def text(name: str, default: str = "") -> str:
     """Return a setting, or its default if it is missing or empty, as in a filled-in .env. If
-    NAME_FILE names a file, as for a container's secrets, the setting is its content."""
-    if value := os.environ.get(name):
+    NAME_FILE names a file, as for a container's secrets, the setting is its content. Quotes around
+    a value are no part of it: a shell removes them from .env, but a Swarm passes them on."""
+    if value := QUOTED.sub(r"\2", os.environ.get(name, "")):
         return value
     path = os.environ.get(f"{name}_FILE")
     if not path:
@@ -25,14 +28,14 @@ def text(name: str, default: str = "") -> str:
 
 
 def flag(name: str, default: bool = False) -> bool:
-    value = os.environ.get(name, "").strip().lower()
+    value = text(name).strip().lower()
     if value in {"", "0", "1", "true", "false", "yes", "no", "on", "off"}:
         return default if value == "" else value in {"1", "true", "yes", "on"}
     raise ImproperlyConfigured(f"{name} is {value!r}; use 1 or 0.")
 
 
 def number(name: str, default: int) -> int:
-    value = os.environ.get(name, "")
+    value = text(name)
     try:
         return int(value) if value else default
     except ValueError:

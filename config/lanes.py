@@ -1,4 +1,4 @@
-"""Lanes of background work: each has a queue of messages and a number of works at a time in the
+"""Lanes of background work: each has a queue of messages and a number of jobs at a time in the
 whole cluster. Folds and parts have queues, too, but no such number."""
 
 from collections.abc import Mapping
@@ -15,20 +15,20 @@ MOST_AT_A_TIME = 100
 
 
 def checked_lanes(text: str) -> dict[str, int]:
-    """Return how many works of each lane may run at a time: 1, unless the setting says otherwise.
+    """Return how many jobs of each lane may run at a time: 1, unless the setting says otherwise.
 
-    >>> checked_lanes("elsewhere=4 files=2")
+    >>> checked_lanes("elsewhere=4,files=2")
     {'reports': 1, 'elsewhere': 4, 'files': 2}
     """
     numbers = dict.fromkeys(LANES, 1)
-    for word in text.split():
+    for word in text.replace(",", " ").split():
         lane, _, number = word.partition("=")
         known = lane in numbers and number.isdecimal() and number.isascii()
         if not known or not 1 <= int(number) <= MOST_AT_A_TIME:
             raise ImproperlyConfigured(
                 f"MIDPATH_LANES contains {word!r}; write a lane ({', '.join(LANES)}) and how many "
-                f"of its works may run at a time, 1 to {MOST_AT_A_TIME}, such as "
-                "reports=2 elsewhere=4."
+                f"of its jobs may run at a time, 1 to {MOST_AT_A_TIME}, such as "
+                "reports=2,elsewhere=4."
             )
         numbers[lane] = int(number)
     return numbers

@@ -163,7 +163,7 @@ CELERY_RESULT_BACKEND = REDIS_URL
 CELERY_RESULT_EXPIRES = 600
 CELERY_TASK_QUEUES, CELERY_TASK_DEFAULT_QUEUE = QUEUES, FOLDS
 CELERY_TASK_ROUTES = "annotation.services.jobs.queues.route"
-# How many works of each lane run at a time in the whole cluster.
+# How many jobs of each lane run at a time in the whole cluster.
 LANES = checked_lanes(env.text("MIDPATH_LANES"))
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

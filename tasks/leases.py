@@ -1,4 +1,4 @@
-"""Work that only one process at a time may do, and lanes that do a few works at a time, by leases:
+"""Work that only one process at a time may do, and lanes that run a few jobs at a time, by leases:
 rows that their owner renews.
 
 A lock of a database session would do with a connection per process, but a pool in transaction mode

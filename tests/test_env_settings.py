@@ -113,6 +113,19 @@ def test_an_empty_setting_has_its_default(monkeypatch: pytest.MonkeyPatch) -> No
     assert (env.number("MIDPATH_TRIED", 5), env.flag("MIDPATH_TRIED", True)) == (5, True)
 
 
+def test_quotes_around_a_setting_are_no_part_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for written, read in {'"Midpath <a@b>"': "Midpath <a@b>", "'{\"a\": 1}'": '{"a": 1}'}.items():
+        monkeypatch.setenv("MIDPATH_TRIED", written)
+        assert env.text("MIDPATH_TRIED") == read
+    for whole in ("it's", '"', '"one" and "two"', "'one\""):
+        monkeypatch.setenv("MIDPATH_TRIED", whole)
+        assert env.text("MIDPATH_TRIED") == whole
+    monkeypatch.setenv("MIDPATH_TRIED", '"1"')
+    assert (env.number("MIDPATH_TRIED", 5), env.flag("MIDPATH_TRIED")) == (1, True)
+    monkeypatch.setenv("MIDPATH_TRIED", '""')
+    assert env.text("MIDPATH_TRIED", "INFO") == "INFO"
+
+
 def test_a_setting_may_be_the_content_of_a_file(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

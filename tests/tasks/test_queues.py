@@ -78,9 +78,9 @@ def test_messages_arrive_in_one_queue_each() -> None:
     broker.delete(*QUEUES)
 
 
-def test_the_operator_says_how_many_works_of_a_lane_run_at_a_time() -> None:
+def test_the_operator_says_how_many_jobs_of_a_lane_run_at_a_time() -> None:
     assert checked_lanes("") == {"reports": 1, "elsewhere": 1, "files": 1}
-    assert checked_lanes("files=2 reports=100")["reports"] == 100
+    assert checked_lanes("files=2,reports=100")["reports"] == 100
     for wrong in ("folds=2", "reports", "reports=0", "reports=101", "reports=-1", "files=²", "=2"):
         with pytest.raises(ImproperlyConfigured, match="MIDPATH_LANES contains"):
-            checked_lanes(f"elsewhere=2 {wrong}")
+            checked_lanes(f"elsewhere=2,{wrong}")
