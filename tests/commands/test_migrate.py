@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
+from django.core.management.base import CommandError
 from django.db import connection
 from django.db.models.signals import pre_migrate
+from pytest_django import Settings
 
 from annotation.models import AgreementState, Campaign
 from tests.commands.running import run
@@ -42,6 +44,16 @@ def test_no_time_limit_ends_a_migration(limits_during_migration: list[str]) -> N
     run("migrate")
     assert limits_during_migration == ["0", "0"]
     assert time_limits() == usual
+
+
+def test_behind_a_pool_containers_may_wait_but_not_migrate(
+    settings: Settings, limits_during_migration: list[str]
+) -> None:
+    settings.POOLED = True
+    run("migrate", "--check")
+    with pytest.raises(CommandError, match="a session of its own"):
+        run("migrate")
+    assert limits_during_migration == []
 
 
 def test_marked_campaigns_are_recounted() -> None:
