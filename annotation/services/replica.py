@@ -21,6 +21,8 @@ REPLICA = "replica"
 # Beyond this, pages are read from the primary.
 MAX_SECONDS_BEHIND = 5.0
 MEASURED_EVERY = 1.0
+# A measurement that takes longer hangs, as pages would.
+MEASURED_WITHIN = 3.0
 TRIED_AGAIN_AFTER = 10.0
 # Both times are of the primary's clock.
 WRITTEN = "SELECT pg_current_wal_lsn(), clock_timestamp()"
@@ -40,14 +42,16 @@ class Gauge:
     _seconds: float | None = None
 
     def seconds_behind(self) -> float | None:
-        """Return what was measured within the last second; None if the replica cannot be reached,
+        """Return what was measured within the last seconds; None if the replica cannot be reached,
         or is none."""
         if time.monotonic() >= self._next_at and self._lock.acquire(blocking=False):
             try:
                 self._measure()
             finally:
                 self._lock.release()
-        return self._seconds
+        # Another thread is still measuring.
+        is_late = time.monotonic() > self._next_at + MEASURED_WITHIN
+        return None if is_late else self._seconds
 
     def give_up(self) -> None:
         """Read from the primary for a while, after an error of the replica."""

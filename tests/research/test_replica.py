@@ -2,6 +2,8 @@
 checks, nor by someone who has just changed something. If it fails, the primary answers."""
 
 import math
+import threading
+import time
 from collections.abc import Iterator
 from typing import cast
 
@@ -23,7 +25,7 @@ from annotation.models import (
 )
 from annotation.research.common.access import ResearcherRequest
 from annotation.research.common.replica import WROTE, may_be_old
-from annotation.services.replica import REPLICA, gauge
+from annotation.services.replica import REPLICA, Gauge, gauge
 from tasks.fold import fold_all
 from tasks.sweep import sweep
 from tests.helpers.factories import (
@@ -84,6 +86,28 @@ def replica(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def set_behind(patch: pytest.MonkeyPatch, seconds: float) -> None:
     patch.setattr(gauge, "_seconds", seconds)
     patch.setattr(gauge, "_next_at", math.inf)
+
+
+def test_a_measurement_that_hangs_is_no_measurement(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One thread waits for a replica whose machine is gone; the others do not."""
+    asked, over = threading.Event(), threading.Event()
+
+    def hang(*_: object) -> tuple[float]:
+        asked.set()
+        assert over.wait(30)
+        return (0.5,)
+
+    monkeypatch.setattr("annotation.services.replica._row", hang)
+    hanging = Gauge(_next_at=time.monotonic(), _seconds=0.25)
+    waiting = threading.Thread(target=hanging.seconds_behind)
+    waiting.start()
+    assert asked.wait(30)
+    assert hanging.seconds_behind() == 0.25
+    monkeypatch.setattr("annotation.services.replica.MEASURED_WITHIN", 0.0)
+    assert hanging.seconds_behind() is None
+    over.set()
+    waiting.join()
+    assert hanging.seconds_behind() == 0.5
 
 
 def read_there(client: Client, address: str, status: int = 200) -> int:
