@@ -14,6 +14,17 @@ SESSION_SETTINGS = {
     "idle_in_transaction_session_timeout": "1min",
 }
 
+# What a connection notices within half a minute: that the database's machine is gone, without a
+# word. Otherwise a query that it has received would be waited for as long as the kernel does, two
+# hours, and the leases of its process would be renewed meanwhile, through new connections.
+SIGNS_OF_LIFE = {
+    "connect_timeout": 2,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,  # milliseconds
+}
+
 
 def connected(database: Mapping[str, Any], *, pooled: bool) -> dict[str, Any]:
     """Return Django's settings for a database, with those of its sessions.
@@ -26,7 +37,7 @@ def connected(database: Mapping[str, Any], *, pooled: bool) -> dict[str, Any]:
         "OPTIONS": {
             **database["OPTIONS"],
             **({} if pooled else {"options": options}),
-            "connect_timeout": 2,
+            **SIGNS_OF_LIFE,
         },
         "CONN_MAX_AGE": env.number("MIDPATH_CONNECTION_SECONDS", 600),
         "CONN_HEALTH_CHECKS": True,

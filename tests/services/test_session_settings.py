@@ -12,6 +12,7 @@ from django.test import Client
 from annotation.services.session_settings import find_wrong_settings
 from annotation.services.table_locks import lock_tables
 from config.pooled_postgresql.base import DatabaseWrapper
+from tasks.leases import LENGTH
 from tests.helpers.queries import run_sql
 
 pytestmark = pytest.mark.django_db
@@ -26,6 +27,17 @@ def test_a_table_is_waited_for_until_an_autovacuum_gives_way() -> None:
     rows = run_sql("SELECT name, setting::int FROM pg_settings WHERE name LIKE '%lock_timeout'")
     waits = dict(rows)
     assert waits["lock_timeout"] > waits["deadlock_timeout"]
+
+
+def test_a_silent_end_of_the_database_is_noticed() -> None:
+    """By TCP: that of a machine which is gone cannot be tried here."""
+    connection.ensure_connection()
+    given = connection.connection.get_dsn_parameters()
+    idle, interval, count = (
+        int(given[f"keepalives_{name}"]) for name in ("idle", "interval", "count")
+    )
+    assert idle + interval * count < LENGTH.total_seconds() / 2
+    assert int(given["tcp_user_timeout"]) < LENGTH.total_seconds() / 2 * 1000
 
 
 @pytest.mark.parametrize("name", settings.SESSION_SETTINGS)
