@@ -161,6 +161,9 @@ CELERY_TASK_IGNORE_RESULT = True
 # Only parts of long computations have results (tasks.shards), for as long as these take.
 CELERY_RESULT_BACKEND = REDIS_URL
 CELERY_RESULT_EXPIRES = 600
+# A process that computes a part waits for Redis briefly: the one that needs the part has it, too.
+CELERY_REDIS_SOCKET_TIMEOUT, CELERY_REDIS_SOCKET_CONNECT_TIMEOUT = 2, 1
+CELERY_RESULT_BACKEND_TRANSPORT_OPTIONS = {"retry_policy": {"max_retries": 0}}
 CELERY_TASK_QUEUES, CELERY_TASK_DEFAULT_QUEUE = QUEUES, FOLDS
 CELERY_TASK_ROUTES = "annotation.services.jobs.queues.route"
 # How many jobs of each lane run at a time in the whole cluster.
