@@ -48,7 +48,8 @@ def settings() -> set[str]:
 def filled_in() -> dict[str, str]:
     """Return every name in .env.example with a value."""
     names = LINE.findall((ROOT / ".env.example").read_text())
-    return {name: f"v{n}" for n, name in enumerate(names)} | {"MIDPATH_PORT": "8000"}
+    ports = {"MIDPATH_PORT": "8000", "MIDPATH_TLS_PORT": "8443"}
+    return {name: f"v{n}" for n, name in enumerate(names)} | ports
 
 
 def containers(folder: Path, values: dict[str, str]) -> dict[str, dict[str, str]]:

@@ -37,14 +37,14 @@ class Command(migrate.Command):
     _last_line_at = 0.0
 
     def handle(self, *args: object, database: str, **options: object) -> None:
-        if options["check_unapplied"]:
-            # It changes nothing, and containers wait with it, also behind a pool.
-            require_current_chain(connections[database])
-            super().handle(*args, database=database, **options)
-            return
-        if settings.POOLED:
+        # A check changes nothing, and containers wait with it, also behind a pool.
+        is_check = options["check_unapplied"]
+        if settings.POOLED and not is_check:
             raise CommandError(NEEDS_SESSION)
         require_current_chain(connections[database])
+        if is_check:
+            super().handle(*args, database=database, **options)
+            return
         with connections[database].cursor() as cursor:
             cursor.execute(SET_NO_LIMITS)
             super().handle(*args, database=database, **options)
