@@ -19,6 +19,7 @@ from typing import Any, Generic, TypeVar
 from celery import Task
 from django.conf import settings
 
+from agreement.version import VERSION
 from annotation.services.jobs.kinds import Lane
 from annotation.services.request_id import message_headers
 from midpath.parts import InParts, Parts, one_by_one
@@ -98,7 +99,7 @@ def _help(board: PartBoard, prepare: Callable[[Progress], Parts[Any]]) -> bool:
             _inputs_of(board)
 
     parts = prepare(watch)
-    if _inputs_of(board) != parts.inputs():
+    if _inputs_of(board) != _labelled(parts):
         logger.warning("Did not help: the data have changed, or the versions differ.")
         return False
     begun = time.monotonic()
@@ -107,6 +108,11 @@ def _help(board: PartBoard, prepare: Callable[[Progress], Parts[Any]]) -> bool:
         if time.monotonic() - begun >= HELPS_FOR:
             break
     return True
+
+
+def _labelled(parts: Parts[Any]) -> str:
+    """Return the digest of what parts are computed from, with the version that computes them."""
+    return f"{VERSION} {parts.inputs()}"
 
 
 def _inputs_of(board: PartBoard) -> str:
@@ -175,7 +181,7 @@ class _Computation(Generic[T]):
 
     def results(self) -> dict[int, T]:
         self._report()
-        self._helpers.begin(self._parts.count, self._parts.inputs())
+        self._helpers.begin(self._parts.count, _labelled(self._parts))
         try:
             while (number := self._next()) is not None:
                 with suppress(_Arrived):

@@ -13,6 +13,7 @@ from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Now
 
 from agreement.tally import Tally
+from agreement.version import VERSION
 from analysis.entailment import store_entailment
 from analysis.reading.item_ranges import ItemRange, ranges_of
 from analysis.reading.snapshot import SnapshotGone, allow_long_thought, snapshot
@@ -30,7 +31,7 @@ from tasks.recompute import (
     entailments_with,
     recompute,
 )
-from tasks.shards import shared_out
+from tasks.shards import OtherVersion, require_version, shared_out
 
 logger = logging.getLogger(__name__)
 
@@ -123,9 +124,15 @@ def _compare(campaign_id: int) -> Report:
 
 
 @shared_task(
-    name="tasks.compare_range", ignore_result=False, acks_late=False, throws=(SnapshotGone,)
+    name="tasks.compare_range",
+    ignore_result=False,
+    acks_late=False,
+    throws=(SnapshotGone, OtherVersion),
 )
-def compare_range(shared: str | None, campaign_id: int, *ends: int | None) -> Compared:
+def compare_range(
+    shared: str | None, campaign_id: int, *ends: int | None, version: str = VERSION
+) -> Compared:
+    require_version(version)
     with snapshot(shared):
         return compare_items(Campaign.objects.get(pk=campaign_id), ItemRange(*ends))
 

@@ -17,6 +17,7 @@ from celery.result import AsyncResult
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
+from agreement.version import VERSION
 from analysis.reading.snapshot import share_snapshot
 from annotation.services.request_id import message_headers
 
@@ -26,15 +27,28 @@ Part: TypeAlias = tuple[Any, ...]
 Seen: TypeAlias = Callable[[Collection[Any]], None]
 
 UNREACHABLE = (OperationalError, RedisError, OSError)
+# Outside of a worker, Celery listens for a result before it sends a message, and says so if it
+# cannot.
+NOT_SENT = (*UNREACHABLE, RuntimeError)
 # Messages that no worker took by then are dropped.
 EXPIRES_SECONDS = 600
+
+
+class OtherVersion(Exception):
+    """The process that needs a part runs another version of Midpath: its parts must not be mixed
+    with those of this one."""
+
+
+def require_version(version: str) -> None:
+    if version != VERSION:
+        raise OtherVersion(f"{version} needs this part, not {VERSION}.")
 
 
 def shared_out(task: Task[Any, Any], parts: Sequence[Part]) -> list[Any]:
     """Return the results of a task for the arguments of each part, in their order.
 
-    The task takes the name of a snapshot before them, None for that of its own transaction. Call
-    this inside a snapshot.
+    The task takes the name of a snapshot before them, None for that of its own transaction, and
+    `version`, which it requires (`require_version`). Call this inside a snapshot.
     """
     shared = share_snapshot() if len(parts) > 1 else None
     elsewhere, here = ([(name, *part) for part in parts] for name in (shared, None))
@@ -73,11 +87,12 @@ def _send(task: Task[Any, Any], parts: Sequence[Part]) -> dict[int, AsyncResult[
         for number, part in enumerate(parts):
             sent[number] = task.apply_async(
                 args=part,
+                kwargs={"version": VERSION},
                 headers=message_headers(),
                 retry=False,
                 expires=EXPIRES_SECONDS,
             )
-    except UNREACHABLE as error:
+    except NOT_SENT as error:
         logger.warning("Could not share out %s, which takes longer alone: %s", task.name, error)
     return sent
 

@@ -11,6 +11,7 @@ from celery import shared_task
 
 from addons.typology.job_kinds import TYPOLOGY
 from addons.typology.models import Typology
+from agreement.version import VERSION
 from analysis.reading.item_ranges import ItemRange, ranges_by_size
 from analysis.reading.sentences import words_in
 from annotation.models import Dataset
@@ -20,7 +21,7 @@ from midpath.progress import Failed, Progress
 from midpath.typology.analysis import Wanted
 from midpath.typology.resamples import resamples_of_corpus
 from tasks.lane_parts import help_out
-from tasks.shards import shared_out_fixed
+from tasks.shards import OtherVersion, require_version, shared_out_fixed
 
 # `midpath typology` takes larger corpora, since it blocks no report.
 MAX_WORDS = 10_000_000
@@ -42,9 +43,16 @@ class Packed(NamedTuple):
 
 
 # Texts do not belong in the log.
-@shared_task(name="tasks.number_words", ignore_result=False, acks_late=False, resultrepr_maxsize=12)
-def number_words(dataset_id: int, kind: str, *ends: int | None) -> Packed:
+@shared_task(
+    name="tasks.number_words",
+    ignore_result=False,
+    acks_late=False,
+    throws=(OtherVersion,),
+    resultrepr_maxsize=12,
+)
+def number_words(dataset_id: int, kind: str, *ends: int | None, version: str = VERSION) -> Packed:
     """Number the words of a range of a dataset's items."""
+    require_version(version)
     items = list(words_in(dataset_id, Dataset.Kind(kind), ItemRange(*ends)))
     parts = numbered(chain.from_iterable(items), portion=EDGE)
     words, ids = next(parts, Numbered([], np.empty(0, np.uint32)))

@@ -3,9 +3,16 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import DataError, connection, transaction
+from django.db import Error, connection, transaction
+from psycopg2 import errors
 
 WORK_MEM = "32MB"
+# What versions of PostgreSQL say of a snapshot that is over, and of one that is ending.
+GONE = (
+    errors.InvalidParameterValue,
+    errors.UndefinedObject,
+    errors.ObjectNotInPrerequisiteState,
+)
 
 
 class SnapshotGone(Exception):
@@ -33,8 +40,10 @@ def _adopt(shared: str) -> None:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION SNAPSHOT %s", [shared])
-    except DataError as error:
-        raise SnapshotGone(shared) from error
+    except Error as error:
+        if isinstance(error.__cause__, GONE):
+            raise SnapshotGone(shared) from error
+        raise
 
 
 def share_snapshot() -> str:

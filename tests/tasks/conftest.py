@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from celery.contrib.testing.worker import start_worker
 from celery.result import AsyncResult
+from django.conf import settings
+from redis import Redis
 
 from analysis.reading import item_ranges
 from annotation.models import Campaign
@@ -89,18 +91,13 @@ def computed_parts(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     computed: list[tuple[Any, ...]] = []
     run = compare_range.run
 
-    def note(*arguments: Any) -> Any:
+    def note(*arguments: Any, **version: Any) -> Any:
+        found = run(*arguments, **version)
         computed.append(arguments)
-        return run(*arguments)
+        return found
 
     monkeypatch.setattr(compare_range, "run", note)
     return computed
-
-
-def drop_messages(queue: str) -> None:
-    """Drop what earlier tests have sent, which would take the only slot of a lane."""
-    with celery_app.connection_for_write() as connection:
-        connection.default_channel.queue_purge(queue)
 
 
 @contextmanager
@@ -109,7 +106,8 @@ def worker_of(queue: str) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         # Celery's application would otherwise remember the queues for the next worker here.
         patch.setattr(celery_app.amqp.queues, "_consume_from", None)
-        drop_messages(queue)
+        # Messages of earlier tests would take the only slot of a lane.
+        Redis.from_url(settings.REDIS_URL).delete(queue)
         with start_worker(
             celery_app, perform_ping_check=False, pool="solo", queues=[queue], shutdown_timeout=30
         ):

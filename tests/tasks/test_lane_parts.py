@@ -197,6 +197,21 @@ def test_nobody_helps_with_other_data(elsewhere: Elsewhere) -> None:
     assert elsewhere.begun == []
 
 
+def test_nobody_helps_another_version(
+    elsewhere: Elsewhere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts_of = elsewhere.parts
+
+    def prepared_by_another() -> Parts[Third]:
+        monkeypatch.setattr(lane_parts, "VERSION", "0.0.1")
+        return parts_of()
+
+    monkeypatch.setattr(elsewhere, "parts", prepared_by_another)
+    here = Here(until=lambda: elsewhere.prepared > 0)
+    assert here.results() == EXPECTED
+    assert elsewhere.begun == []
+
+
 def test_without_redis_one_process_computes_everything(
     elsewhere: Elsewhere, settings: Settings
 ) -> None:

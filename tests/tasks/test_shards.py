@@ -1,15 +1,22 @@
 """Computations shared out over Celery workers give what one process gives, whatever happens to the
 others."""
 
+from collections.abc import Callable
 from itertools import chain
 from typing import Any
 
 import pytest
+from celery.backends.redis import RedisBackend
+from django.db import DatabaseError, connection
+from psycopg2.errors import AdminShutdown
 
 from analysis.reading.item_ranges import WHOLE, ranges_of
+from analysis.reading.snapshot import GONE, SnapshotGone, snapshot
 from annotation.models import Campaign, ItemEntailment, ItemSummary
+from config.celery import app as celery_app
+from embedded.redis import free_port
 from tasks.recompute import add_up, compare_items
-from tasks.reconcile import compare_range, reconcile_campaign
+from tasks.reconcile import reconcile_campaign
 from tests.helpers.invariants import check_figures
 from tests.tasks.shared_parts import ITEMS, parts_of
 
@@ -52,14 +59,33 @@ def test_what_differs_is_found_in_every_part(divided: tuple[Campaign, Campaign])
     check_figures(flat)
 
 
-def test_without_redis_one_process_computes_everything(
-    divided: tuple[Campaign, Campaign],
-    computed_parts: list[tuple[Any, ...]],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def unreachable(*_: object, **__: object) -> None:
-        raise OSError("no Redis")
+@pytest.fixture
+def no_redis(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Celery look for results at a port where nothing listens."""
+    assert celery_app.backend
+    nowhere = RedisBackend(url=f"redis://127.0.0.1:{free_port()}/0", app=celery_app)
+    monkeypatch.setattr(celery_app, "_backend", nowhere)
 
-    monkeypatch.setattr(compare_range, "apply_async", unreachable)
+
+@pytest.mark.usefixtures("no_redis")
+def test_without_redis_one_process_computes_everything(
+    divided: tuple[Campaign, Campaign], computed_parts: list[tuple[Any, ...]]
+) -> None:
     assert reconcile_campaign(divided[0].pk).equal
     assert len(computed_parts) == len(parts_of(divided[0]))
+
+
+@pytest.mark.parametrize("said", [*GONE, AdminShutdown])
+def test_every_version_of_postgresql_may_say_that_a_snapshot_is_over(said: type[Exception]) -> None:
+    def refuse(execute: Callable[..., Any], query: str, *rest: Any) -> Any:
+        if "TRANSACTION SNAPSHOT" in query:
+            raise DatabaseError from said()
+        return execute(query, *rest)
+
+    expected = SnapshotGone if said in GONE else DatabaseError
+    with (
+        connection.execute_wrapper(refuse),
+        pytest.raises(expected),
+        snapshot("00000000-00000000-1"),
+    ):
+        pass

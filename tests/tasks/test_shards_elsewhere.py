@@ -10,7 +10,7 @@ from analysis.reading.snapshot import share_snapshot
 from annotation.models import AgreementState, Campaign
 from tasks import shards
 from tasks.fold import fold_all
-from tasks.reconcile import reconcile_campaign
+from tasks.reconcile import compare_range, reconcile_campaign
 from tests.faults.processes import wait_for
 from tests.helpers.factories import at_once, judge_all_at_random
 from tests.helpers.invariants import check_figures
@@ -74,3 +74,21 @@ def test_a_part_that_fails_elsewhere_is_computed_here(
     monkeypatch.setattr(shards, "_collect", collect_failures)
     assert reconcile_campaign(divided[0].pk).equal
     assert len(without_snapshot(computed_parts)) == len(parts_of(divided[0]))
+
+
+def test_another_version_computes_no_part(
+    divided: tuple[Campaign, Campaign],
+    computed_parts: list[tuple[Any, ...]],
+    other_worker: None,
+    others_first: None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    send = compare_range.apply_async
+
+    def send_from_another(**message: Any) -> Any:
+        return send(**message | {"kwargs": {"version": "0.0.1"}})
+
+    monkeypatch.setattr(compare_range, "apply_async", send_from_another)
+    assert reconcile_campaign(divided[0].pk).equal
+    assert len(computed_parts) == len(without_snapshot(computed_parts))
+    assert len(computed_parts) == len(parts_of(divided[0]))

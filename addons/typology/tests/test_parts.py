@@ -57,9 +57,9 @@ def computed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     threads: list[int] = []
     run = number_words.run
 
-    def note(*arguments: Any) -> Packed:
+    def note(*arguments: Any, **version: Any) -> Packed:
         threads.append(threading.get_ident())
-        return run(*arguments)
+        return run(*arguments, **version)
 
     monkeypatch.setattr(number_words, "run", note)
     return threads
@@ -136,11 +136,11 @@ def test_parts_that_are_no_longer_needed_are_not_counted(
     stopped, elsewhere = threading.Event(), list[ItemRange]()
     here, run = threading.get_ident(), number_words.run
 
-    def number(dataset_id: int, kind: str, *ends: int | None) -> Packed:
+    def number(dataset_id: int, kind: str, *ends: int | None, **version: Any) -> Packed:
         if threading.get_ident() != here:
             elsewhere.append(ItemRange(*ends))
             stopped.wait(30)
-        return run(dataset_id, kind, *ends)
+        return run(dataset_id, kind, *ends, **version)
 
     def stop(read: int) -> None:
         if read:
