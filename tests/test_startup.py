@@ -55,7 +55,10 @@ from django.core.checks import run_checks
 assert run_checks() == []
 checked = set(sys.modules)
 import config.wsgi, analysis.urls, config.research_urls, annotation.research.accounts.urls
-for names in setup, urls - setup, checked, set(sys.modules):
+views = set(sys.modules)
+from config.celery import app
+app.loader.import_default_modules()
+for names in setup, urls - setup, checked, views, set(sys.modules):
     print(json.dumps(sorted(names)))
 """
 
@@ -63,7 +66,7 @@ for names in setup, urls - setup, checked, set(sys.modules):
 @pytest.fixture(scope="module")
 def loaded() -> list[set[str]]:
     """Return modules of ours to the second level and other packages: after `django.setup()`,
-    additional ones of the URL list, after the checks, and after all views."""
+    additional ones of the URL list, after the checks, after all views, and after all tasks."""
     surroundings = {**os.environ, "MIDPATH_DEBUG": "1"}
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM],
@@ -97,14 +100,21 @@ def test_url_list_imports_no_views(loaded: list[set[str]]) -> None:
 
 
 def test_checks_import_no_views(loaded: list[set[str]]) -> None:
-    _, _, checked, _ = loaded
+    _, _, checked, *_ = loaded
     assert not checked & {*HEAVY, "analysis.exports", "annotation.api", "annotation.worker"}
 
 
 def test_views_import_nothing_that_computes(loaded: list[set[str]]) -> None:
-    *_, views = loaded
+    *_, views, _ = loaded
     assert {"analysis.exports", "annotation.api", "annotation.research"} < views
     assert not views & HEAVY
+
+
+def test_tasks_import_no_large_library_before_a_job_needs_it(loaded: list[set[str]]) -> None:
+    """Each process of a worker has them in memory; scipy and sklearn alone take 100 MB."""
+    *_, tasks = loaded
+    assert {"tasks.run_job", "tasks.sweep"} < tasks
+    assert not tasks & {"pandas", "pyarrow", "scipy", "sklearn"}
 
 
 def test_each_part_of_the_url_list_is_in_order() -> None:

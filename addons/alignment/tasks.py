@@ -1,15 +1,23 @@
 """The runs of an alignment, by any Celery worker whose lane has a free slot."""
 
+from typing import TYPE_CHECKING
+
 from celery import shared_task
 
 from addons.alignment.job_kinds import ALIGNMENT
 from addons.alignment.models import Alignment
 from analysis.reading.documents import documents_in
-from midpath.alignment.fitting import AlignmentSpec, Fitted, runs_of
-from midpath.alignment.segment_corpus import SegmentCorpus
+from midpath.lazy import LazyModule
 from midpath.parts import Parts
 from midpath.progress import Progress
 from tasks.lane_parts import help_out
+
+# Every Celery process imports this module; scipy and sklearn would take 100 MB in each.
+if TYPE_CHECKING:
+    from midpath.alignment import fitting, segment_corpus
+else:
+    fitting = LazyModule("midpath.alignment.fitting")
+    segment_corpus = LazyModule("midpath.alignment.segment_corpus")
 
 
 # With a result, a failure is no dead letter: the job computes the runs itself.
@@ -17,9 +25,10 @@ from tasks.lane_parts import help_out
 def align_runs(computation: str, helper: int, alignment_id: int) -> bool:
     """Compute runs that the job of an alignment needs."""
 
-    def prepare(_watch: Progress) -> Parts[Fitted]:
+    def prepare(_watch: Progress) -> "Parts[fitting.Fitted]":
         alignment = Alignment.objects.select_related("dataset").get(pk=alignment_id)
-        spec = AlignmentSpec(alignment.options)
-        return runs_of(SegmentCorpus(documents_in(alignment.dataset), spec.options), spec)
+        spec = fitting.AlignmentSpec(alignment.options)
+        documents = documents_in(alignment.dataset)
+        return fitting.runs_of(segment_corpus.SegmentCorpus(documents, spec.options), spec)
 
     return help_out(computation, helper, ALIGNMENT.lane, prepare)

@@ -4,7 +4,7 @@ those whose lane has a free slot."""
 import zlib
 from collections.abc import Callable, Collection, Iterator
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from celery import shared_task
@@ -16,12 +16,18 @@ from analysis.reading.item_ranges import ItemRange, ranges_by_size
 from analysis.reading.sentences import words_in
 from annotation.models import Dataset
 from midpath.corpus.cooccurrence import EDGE, Numbered, numbered
+from midpath.lazy import LazyModule
 from midpath.parts import Parts
 from midpath.progress import Failed, Progress
-from midpath.typology.analysis import Wanted
-from midpath.typology.resamples import resamples_of_corpus
 from tasks.lane_parts import help_out
 from tasks.shards import OtherVersion, require_version, shared_out_fixed
+
+# Every Celery process imports this module, and few need scipy.
+if TYPE_CHECKING:
+    from midpath.typology import analysis, resamples
+else:
+    analysis = LazyModule("midpath.typology.analysis")
+    resamples = LazyModule("midpath.typology.resamples")
 
 # `midpath typology` takes larger corpora, since it blocks no report.
 MAX_WORDS = 10_000_000
@@ -94,7 +100,7 @@ def resample_sentences(computation: str, helper: int, typology_id: int) -> bool:
     def prepare(watch: Progress) -> Parts[float | None]:
         typology = Typology.objects.select_related("dataset").get(pk=typology_id)
         words = _numbered_here(typology.dataset, watch)
-        return resamples_of_corpus(words, Wanted(typology.options))
+        return resamples.resamples_of_corpus(words, analysis.Wanted(typology.options))
 
     return help_out(computation, helper, TYPOLOGY.lane, prepare)
 

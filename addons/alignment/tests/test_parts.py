@@ -14,7 +14,7 @@ from addons.alignment.models import Alignment
 from addons.alignment.tests.requested import request_alignment
 from annotation.models import Dataset, Lease
 from annotation.services.jobs.kinds import Lane
-from midpath.alignment import aligning
+from midpath.alignment import aligning, fitting
 from midpath.alignment.options.words import PRESETS
 from tests.faults.processes import Stack, kill_tree, wait_for
 from tests.helpers.documents import import_documents, make_documents
@@ -30,7 +30,7 @@ Here: TypeAlias = Callable[..., None]
 def elsewhere(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Note the runs that a helper in this process begins."""
     begun: list[int] = []
-    before_each_part(monkeypatch, tasks, "runs_of", lambda number, _: begun.append(number))
+    before_each_part(monkeypatch, fitting, "runs_of", lambda number, _: begun.append(number))
     return begun
 
 

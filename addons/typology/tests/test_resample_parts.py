@@ -3,7 +3,6 @@
 import pytest
 from pytest_django import Settings
 
-from addons.typology import tasks
 from addons.typology.models import Typology
 from addons.typology.services import ask_for_typology
 from annotation.models import Dataset
@@ -11,6 +10,7 @@ from annotation.services.jobs.kinds import Lane
 from midpath.corpus import sentence_bootstrap
 from midpath.corpus.cooccurrence import numbered
 from midpath.progress import unseen
+from midpath.typology import resamples
 from midpath.typology.analysis import Wanted
 from midpath.typology.options import TypologyOptions
 from midpath.typology.resamples import resamples_of_corpus
@@ -50,7 +50,7 @@ def test_other_workers_compute_resamples(
     settings.LANES = settings.LANES | {Lane.COMPUTING: 2}
     elsewhere: list[int] = []
     before_each_part(
-        monkeypatch, tasks, "resamples_of_corpus", lambda number, _: elsewhere.append(number)
+        monkeypatch, resamples, "resamples_of_corpus", lambda number, _: elsewhere.append(number)
     )
     before_each_part(
         monkeypatch,

@@ -9,11 +9,9 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
-import pyarrow as pa
-import pyarrow.parquet as pq
 
 from analysis.exports.csv_files import moment
 from analysis.exports.export import Sink
@@ -21,18 +19,17 @@ from analysis.exports.tables.columns import Column, Kind, Row, Table
 from analysis.reading.extent import Extent
 from midpath.batches import in_batches
 from midpath.exchange.spreadsheets import harmless
+from midpath.lazy import LazyModule
+
+# Every Celery process imports this module, and few write Parquet.
+if TYPE_CHECKING:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+else:
+    pa, pq = LazyModule("pyarrow"), LazyModule("pyarrow.parquet")
 
 BOM = "\ufeff"
 ROWS_AT_ONCE = 2000
-TYPES = {
-    Kind.TEXT: pa.string(),
-    Kind.WHOLE: pa.int64(),
-    Kind.NUMBER: pa.float64(),
-    Kind.CHOICE: pa.bool_(),
-    Kind.MOMENT: pa.timestamp("us", tz="UTC"),
-    Kind.NUMBERS: pa.list_(pa.int64()),
-    Kind.JSON: pa.string(),
-}
 Write = Callable[[Table, Iterable[Row], Sink], None]
 
 
@@ -129,5 +126,18 @@ def _typed(value: Any, kind: Kind) -> object:
     return list(value) if kind is Kind.NUMBERS else value
 
 
-def _field(column: Column) -> pa.Field:
-    return pa.field(column.name, TYPES[column.kind], metadata={"description": column.what})
+def _field(column: Column) -> "pa.Field":
+    return pa.field(column.name, _type_of(column.kind), metadata={"description": column.what})
+
+
+def _type_of(kind: Kind) -> "pa.DataType":
+    types = {
+        Kind.TEXT: pa.string(),
+        Kind.WHOLE: pa.int64(),
+        Kind.NUMBER: pa.float64(),
+        Kind.CHOICE: pa.bool_(),
+        Kind.MOMENT: pa.timestamp("us", tz="UTC"),
+        Kind.NUMBERS: pa.list_(pa.int64()),
+        Kind.JSON: pa.string(),
+    }
+    return types[kind]
