@@ -9,6 +9,7 @@ import os
 import shutil
 import tempfile
 from datetime import timedelta
+from importlib import import_module
 from typing import Any
 
 import orjson
@@ -57,9 +58,12 @@ access_log_format = '%(h)s %(l)s %(u)s %(t)s "%(m)s %(U)s %(H)s" %(s)s %(b)s "%(
 
 def on_starting(server: Arbiter) -> None:
     """Create the folder of counts before any process imports prometheus_client, which decides then
-    how it counts. Whichever process is asked for metrics adds the counts of all."""
+    how it counts. Whichever process is asked for metrics adds the counts of all. Then load what the
+    processes share."""
     if COUNTED_IN not in os.environ:
         os.environ[COUNTED_IN] = server.counted_in = tempfile.mkdtemp(prefix="midpath-metrics-")
+    import_module("config.before_fork")
+    keep_what_is_loaded()
 
 
 def post_worker_init(worker: Worker) -> None:

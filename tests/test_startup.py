@@ -61,6 +61,20 @@ app.loader.import_default_modules()
 for names in setup, urls - setup, checked, views, set(sys.modules):
     print(json.dumps(sorted(names)))
 """
+# Prints how many threads and sockets there are, and which modules a web process still loads.
+SHARED = """
+import json, sys, threading
+import psutil
+import config.before_fork
+print(threading.active_count())
+print(len(psutil.Process().net_connections("all")))
+shared = set(sys.modules)
+import config.wsgi
+from django.urls import get_resolver
+for part in get_resolver().url_patterns:
+    getattr(part, "url_patterns", None)
+print(json.dumps(sorted(set(sys.modules) - shared - {"config.wsgi"})))
+"""
 
 
 @pytest.fixture(scope="module")
@@ -115,6 +129,21 @@ def test_tasks_import_no_large_library_before_a_job_needs_it(loaded: list[set[st
     *_, tasks = loaded
     assert {"tasks.run_job", "tasks.sweep"} < tasks
     assert not tasks & {"pandas", "pyarrow", "scipy", "sklearn"}
+
+
+def test_what_web_processes_share_is_all_of_it_and_opens_nothing() -> None:
+    """A thread does not survive a fork, and two processes must not speak on one connection."""
+    done = subprocess.run(
+        [sys.executable, "-c", SHARED],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "MIDPATH_DEBUG": "1"},
+        check=True,
+    )
+    threads, sockets, later = map(json.loads, done.stdout.splitlines())
+    assert (threads, sockets) == (1, 0)
+    parts = {part_of(name) for name in later if name.startswith(OURS)}
+    assert parts <= {"annotation.services", "annotation.web"}
 
 
 def test_each_part_of_the_url_list_is_in_order() -> None:
