@@ -13,19 +13,18 @@ from django.db.models import Aggregate, FloatField
 
 # The maximum of the column. A lease longer than these 24 days is answered late.
 MAX_MILLISECONDS = 2**31 - 1
-# The latest judgments only, so that a page costs no more for workers with many.
+# The latest tasks only, so that a page costs no more for workers with many.
 LATEST = 1_000
 MEDIANS = """
-SELECT enrolment, percentile_cont(0.5) WITHIN GROUP (ORDER BY latest.active_ms)
+SELECT enrolment, percentile_cont(0.5) WITHIN GROUP (ORDER BY judgment.active_ms)
 FROM unnest(%(enrolments)s::bigint[]) AS enrolment
 CROSS JOIN LATERAL (
-    SELECT judgment.active_ms
-    FROM annotation_assignment assignment
-    JOIN annotation_judgment judgment ON judgment.assignment_id = assignment.id
-    WHERE assignment.enrolment_id = enrolment
-    ORDER BY assignment.id DESC LIMIT %(most)s
+    SELECT id FROM annotation_assignment
+    WHERE enrolment_id = enrolment
+    ORDER BY id DESC LIMIT %(most)s
 ) latest
-WHERE latest.active_ms IS NOT NULL
+JOIN annotation_judgment judgment ON judgment.assignment_id = latest.id
+WHERE judgment.active_ms IS NOT NULL
 GROUP BY enrolment
 """
 
@@ -73,8 +72,8 @@ def median_of(times: Iterable[int | None]) -> float | None:
 
 
 def median_active_ms_of(enrolments: Iterable[int]) -> dict[int, float]:
-    """Return the median active time of each of these enrolments that reported any in their latest
-    judgments, with one query."""
+    """Return the median active time of each of these enrolments that reported any for their latest
+    tasks, with one query."""
     with connection.cursor() as cursor:
         cursor.execute(MEDIANS, {"enrolments": list(enrolments), "most": LATEST})
         return dict(cursor.fetchall())
