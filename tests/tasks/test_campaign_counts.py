@@ -1,16 +1,25 @@
 """The counts of a large campaign are stored, and what came later is added when they are shown."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
+from typing import Any
 
 import pytest
+from django.db import connections
 from django.db.models import F
 from django.utils import timezone
 
 from annotation.models import HIT, Campaign, CampaignReport, Judgment
 from annotation.services.campaigns.campaigns import extend_redundancy
 from annotation.services.progress import campaign_counts
-from annotation.services.progress.campaign_counts import slots_of, throughput
+from annotation.services.progress.campaign_counts import (
+    counts_to_store,
+    outdate_counts,
+    slots_of,
+    throughput,
+)
 from annotation.services.progress.throughput import MAX_BUCKETS, Bucket
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.review import review_judgment
@@ -18,7 +27,8 @@ from tasks.campaign_counts import count_campaign, due_counts, store_counts
 from tasks.fold import fold_all
 from tasks.reports import due_campaigns, make_reports
 from tasks.sweep import sweep
-from tests.helpers.factories import judge_all_at_random, make_user
+from tests.helpers.factories import at_once, judge_all_at_random, make_user
+from tests.services.test_lock_order import lock_until_waiting
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -99,16 +109,72 @@ def test_more_requested_judgments_are_shown_at_once(large: Campaign) -> None:
     assert slots_of(large).asked == large.planned == 48
 
 
-def test_a_review_that_changes_only_pay_makes_counts_due(large: Campaign) -> None:
+@pytest.fixture
+def reject(large: Campaign) -> Callable[[], object]:
+    """Let a researcher reject a judgment that is in no figure, so that only its pay changes."""
     user = make_user("who rejects")
     enrolment = large.enrolments.order_by("pk")[0]
     exclude_worker(enrolment=enrolment, user=user, reason="guesses")
     fold_all(large.pk)
+    rejected = large.judgments.filter(assignment__enrolment=enrolment).order_by("pk")[0]
+    return partial(
+        review_judgment, judgment=rejected, review="rejected", reason="guesses", user=user
+    )
+
+
+def test_a_review_that_changes_only_pay_makes_counts_due(
+    large: Campaign, reject: Callable[[], object]
+) -> None:
     store_counts(large.pk)
     rested()
     assert due_counts() == []
-    rejected = large.judgments.filter(assignment__enrolment=enrolment).order_by("pk")[0]
-    review_judgment(judgment=rejected, review="rejected", reason="guesses", user=user)
+    reject()
+    assert due_counts() == [large.pk]
+
+
+@pytest.mark.parametrize("counted_before", [False, True])
+def test_a_review_during_a_count_makes_another_due(
+    large: Campaign,
+    reject: Callable[[], object],
+    counted_before: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    if counted_before:
+        store_counts(large.pk)
+
+    def count_and_reject(campaign: Campaign) -> dict[str, Any]:
+        found = counts_to_store(campaign)
+        at_once([reject], threads=1)
+        return found
+
+    with monkeypatch.context() as patch:
+        patch.setattr("tasks.campaign_counts.counts_to_store", count_and_reject)
+        store_counts(large.pk)
+    rested()
+    assert due_counts() == [large.pk]
+    store_counts(large.pk)
+    assert throughput(large) == counted_live(large, monkeypatch)
+    rested()
+    assert due_counts() == []
+
+
+def test_the_first_count_waits_for_a_review_that_is_under_way(
+    large: Campaign, reject: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with ThreadPoolExecutor(1) as other:
+        lock_until_waiting(reject, other, partial(store_counts, large.pk)).result(30)
+        other.submit(connections.close_all)
+    assert throughput(large) == counted_live(large, monkeypatch)
+    rested()
+    assert due_counts() == []
+
+
+def test_before_the_first_count_a_mark_is_no_count(
+    large: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outdate_counts(large)
+    assert throughput(large) == counted_live(large, monkeypatch)
+    assert slots_of(large).asked == 40
     assert due_counts() == [large.pk]
 
 
