@@ -4,18 +4,24 @@ import time
 from datetime import timedelta
 
 from celery import shared_task
-from django.db.models import OuterRef, Subquery
+from django.db.models import Case, OuterRef, Subquery, When
 from django.db.models.functions import Now
 
 from analysis.reading.snapshot import snapshot
 from annotation.models import AgreementState, Campaign, CampaignReport
-from annotation.services.progress.campaign_counts import counts_to_store, large
+from annotation.services.progress.campaign_counts import (
+    COUNTING,
+    KIND,
+    OUTDATED,
+    counts_to_store,
+    large,
+    mark_counts,
+)
 from tasks.leases import alone
 
 REST_SECONDS = 10.0
 # Counting may take at most a twentieth of one process.
 REST_SHARE = 20
-KIND = CampaignReport.Kind.COUNTS
 
 
 @shared_task(name="tasks.count_campaign", acks_late=False)
@@ -43,21 +49,21 @@ def due_counts() -> list[int]:
 
 
 def store_counts(campaign_id: int) -> None:
-    """Count a campaign, and store the counts with its version."""
+    """Count a campaign, and store the counts with its version.
+
+    The mark is set before the rows are read. If it is gone afterwards, something has changed since,
+    and the campaign stays due."""
     began = time.monotonic()
+    mark_counts(campaign_id, COUNTING)
     with snapshot():
         state = AgreementState.objects.select_related("campaign").get(campaign=campaign_id)
         results = counts_to_store(state.campaign)
     rest = max(REST_SECONDS, REST_SHARE * (time.monotonic() - began))
-    CampaignReport.objects.update_or_create(
-        campaign=state.campaign,
-        kind=KIND,
-        defaults={
-            "version": state.version,
-            "judgments": state.judgments,
-            "basis": [state.version],
-            "results": results,
-            "made_at": Now(),
-            "rests_until": Now() + timedelta(seconds=rest),
-        },
+    CampaignReport.objects.filter(campaign=campaign_id, kind=KIND).update(
+        version=Case(When(version=COUNTING, then=state.version), default=OUTDATED),
+        judgments=state.judgments,
+        basis=[state.version],
+        results=results,
+        made_at=Now(),
+        rests_until=Now() + timedelta(seconds=rest),
     )

@@ -14,6 +14,7 @@ from annotation.models import AgreementState, Campaign, CampaignReport, Decision
 from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.services.jobs.kinds import Lane
 from tasks.leases import alone
+from tasks.reports import FAILED_REST
 
 REST_SECONDS = 5.0
 REST_SHARE = 20
@@ -42,8 +43,10 @@ def due_decided() -> list[int]:
 
 
 def make_decided(campaign_id: int) -> None:
-    """Compute a campaign's report on decisions."""
+    """Compute a campaign's report on decisions. After a failure, or if the process is killed, it
+    waits."""
     began = time.monotonic()
+    _try(campaign_id)
     with snapshot():
         bases = bases_of_decisions(Decision.objects.filter(campaign=campaign_id))
         if campaign_id not in bases:
@@ -51,18 +54,33 @@ def make_decided(campaign_id: int) -> None:
         campaign = Campaign.objects.select_related("dataset").get(pk=campaign_id)
         material = read_decided(campaign)
         state = AgreementState.objects.get(campaign=campaign_id)
+    results = decided_of(material)
     rest = max(REST_SECONDS, REST_SHARE * (time.monotonic() - began))
-    CampaignReport.objects.update_or_create(
-        campaign=campaign,
+    CampaignReport.objects.filter(campaign=campaign_id, kind=KIND).update(
+        version=state.version,
+        judgments=state.judgments,
+        basis=bases[campaign_id],
+        results=results,
+        made_at=Now(),
+        rests_until=Now() + timedelta(seconds=rest),
+    )
+
+
+def _try(campaign_id: int) -> None:
+    """Let the report rest as after a failure. Before the first one, its row has no results."""
+    attempt = CampaignReport(
+        campaign_id=campaign_id,
         kind=KIND,
-        defaults={
-            "version": state.version,
-            "judgments": state.judgments,
-            "basis": bases[campaign_id],
-            "results": decided_of(material),
-            "made_at": Now(),
-            "rests_until": Now() + timedelta(seconds=rest),
-        },
+        version=0,
+        basis=[],
+        results={},
+        rests_until=Now() + FAILED_REST,
+    )
+    CampaignReport.objects.bulk_create(
+        [attempt],
+        update_conflicts=True,
+        unique_fields=["campaign", "kind"],
+        update_fields=["rests_until"],
     )
 
 

@@ -9,8 +9,8 @@ from datetime import timedelta
 
 from celery import shared_task
 from django.db import OperationalError, transaction
-from django.db.models import F, Q, QuerySet
-from django.db.models.functions import Now
+from django.db.models import CharField, F, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Concat, Greatest, Now
 
 from agreement.tally import Tally
 from agreement.version import VERSION
@@ -19,7 +19,7 @@ from analysis.reading.item_ranges import ItemRange, ranges_of
 from analysis.reading.snapshot import SnapshotGone, allow_long_thought, snapshot
 from analysis.reports.figure_history import add_point
 from analysis.schemes import analysis_of
-from annotation.models import AgreementState, Campaign, ItemEntailment, ItemSummary
+from annotation.models import AgreementState, Campaign, Heartbeat, ItemEntailment, ItemSummary
 from annotation.services.health import RECONCILE_DIFFERED, beat_heart
 from tasks.fold import fold_all, lock_states, store_summaries
 from tasks.leases import alone
@@ -31,12 +31,16 @@ from tasks.recompute import (
     entailments_with,
     recompute,
 )
+from tasks.reports import FAILED_REST
 from tasks.shards import OtherVersion, require_version, shared_out
 
 logger = logging.getLogger(__name__)
 
 # About twenty times as long as comparing one judgment takes.
 REST_PER_JUDGMENT = timedelta(milliseconds=5)
+# The beginning of the names of heartbeats for attempts that are running or did not finish. They are
+# kept apart from `reconciled_at`, which only a comparison may set: checks and upgrades rely on it.
+TRIED = "reconciling-"
 
 
 @dataclass
@@ -58,11 +62,12 @@ class Report:
 def reconcile_live() -> bool:
     """Reconcile live campaigns, in one process at a time, so that folds find a free process.
 
-    A campaign that a fold locks for long is left to the next run. A failing campaign does not stop
-    the others.
+    A campaign that a fold locks for long is left to a later run. A failing campaign does not stop
+    the others, nor does one that kills the process: its attempt is noted before.
     """
     with alone("reconcile") as mine:
         for campaign_id in list(due()) if mine else ():
+            beat_heart(f"{TRIED}{campaign_id}")
             try:
                 reconcile_campaign(campaign_id)
             except OperationalError as error:
@@ -73,14 +78,22 @@ def reconcile_live() -> bool:
 
 
 def due() -> QuerySet[AgreementState, int]:
-    """Return the campaigns to compare: those changed since the last time, and each once a day.
+    """Return the campaigns to compare: those changed since the last time, and each once a day. The
+    longest waiting come first.
 
-    They must have waited since then, longer if there is more to compare.
+    They must have waited since the last time or attempt, longer if there is more to compare.
     """
+    attempts = Heartbeat.objects.filter(
+        name=Concat(Value(TRIED), OuterRef("campaign_id"), output_field=CharField())
+    )
     unchanged = Q(reconciled_version=F("version"), reconciled_at__gt=Now() - timedelta(days=1))
-    resting = Q(reconciled_at__gt=Now() - F("judgments") * REST_PER_JUDGMENT)
-    states = AgreementState.objects.exclude(unchanged).exclude(resting)
-    return states.order_by("campaign").values_list("campaign_id", flat=True)
+    states = AgreementState.objects.exclude(unchanged).annotate(
+        tried_at=Subquery(attempts.values("beat_at")), last_at=Greatest("reconciled_at", "tried_at")
+    )
+    rested = Q(last_at=None) | Q(last_at__lte=Now() - F("judgments") * REST_PER_JUDGMENT)
+    not_failed = Q(tried_at=None) | Q(tried_at__lte=Now() - FAILED_REST)
+    in_order = states.filter(rested, not_failed).order_by(F("last_at").asc(nulls_first=True), "pk")
+    return in_order.values_list("campaign_id", flat=True)
 
 
 def reconcile_campaign(campaign_id: int) -> Report:
@@ -93,6 +106,7 @@ def reconcile_campaign(campaign_id: int) -> Report:
     AgreementState.objects.filter(campaign=campaign_id).update(
         reconciled_at=Now(), reconciled_version=report.version, mended=len(report.differing)
     )
+    Heartbeat.objects.filter(name=f"{TRIED}{campaign_id}").delete()
     return report
 
 

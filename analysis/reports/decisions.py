@@ -5,9 +5,10 @@ the adjudicators' work, not on the workers'. Decisions are not included in any f
 agreement."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from agreement.bootstrap import USUAL
 from agreement.likeness import held_against
@@ -37,7 +38,8 @@ THIS_SET = "this set"
 @dataclass(frozen=True)
 class DecidedMaterial:
     """Data of the report: the decisions by item, which of them were made without seeing an answer,
-    what two adjudicators decided independently, and the workers' answers to these items."""
+    what two adjudicators decided independently, the workers' answers to these items, and what
+    computes each consensus that weights all judgments together."""
 
     campaign: Campaign
     final: Mapping[int, tuple[int, ...]]
@@ -45,11 +47,15 @@ class DecidedMaterial:
     apart: Sequence[tuple[int, tuple[int, ...], tuple[int, ...]]]
     answers: Mapping[int, Sequence[tuple[int, tuple[int, ...]]]]
     contexts: Mapping[int, ItemContext]
-    whole: WholeConsensus
+    compute_whole: Callable[[], WholeConsensus]
+
+    @cached_property
+    def whole(self) -> WholeConsensus:
+        return self.compute_whole()
 
 
 def read_decided(campaign: Campaign) -> DecidedMaterial:
-    """Read the report's data; call it inside a snapshot."""
+    """Read the report's data; call it inside a snapshot. Nothing is computed here."""
     analysis = analysis_of(campaign)
     final, blind = {}, set()
     made = Decision.objects.final().filter(campaign=campaign)
@@ -70,9 +76,9 @@ def read_decided(campaign: Campaign) -> DecidedMaterial:
         apart,
         answers,
         contexts_of(analysis.kernel, campaign, items) if items else {},
-        analysis.whole_consensus(campaign)
+        analysis.read_whole_consensus(campaign)
         if final and isinstance(analysis, HasWholeConsensus)
-        else {},
+        else dict,
     )
 
 

@@ -1,6 +1,6 @@
 """The computation of labels."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -26,7 +26,7 @@ from midpath.schemes.base import Settings
 from midpath.schemes.label.answer import codes, names_of, places_of
 from midpath.schemes.label.settings import ANY, SCALE
 from midpath.schemes.overlap import shared
-from midpath.scoring.labels import label_lines, who_labelled_briefly
+from midpath.scoring.labels import LabelCrowd, label_lines, who_labelled_briefly
 from midpath.scoring.models import reported_models
 
 
@@ -56,21 +56,10 @@ class LabelAnalysis(LabelRecount, HasParts, HasVotes, HasWholeConsensus, Replaya
             views={"given": tuple},
         )
 
-    def whole_consensus(self, campaign: Campaign) -> WholeConsensus:
+    def read_whole_consensus(self, campaign: Campaign) -> Callable[[], WholeConsensus]:
         material = LabelMaterial(campaign)
         items = {item.name: pk for pk, item in material.items.items()}
-        place = {label: index for index, label in enumerate(material.labels)}
-        several = campaign.settings["kind"] == ANY
-        found: dict[int, Vector | None] = {}
-        for line in label_lines(material.folded()):
-            settled, item = line["dawid_skene"], items[line["item"]]
-            if line["dawid_skene_ties"] or settled is None:
-                found[item] = None
-            elif several:
-                found[item] = (sum(1 << place[one] for one in settled),)
-            else:
-                found[item] = (place[settled],)
-        return {"Dawid–Skene": found}
+        return partial(_consensus_of, material.folded(), items, material.labels)
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_label_replay(campaign, file)
@@ -91,6 +80,22 @@ class LabelAnalysis(LabelRecount, HasParts, HasVotes, HasWholeConsensus, Replaya
         if settings["kind"] == SCALE and last:
             return 1 - Fraction(abs(mine[0] - theirs[0]), last)
         return shared(mine, theirs)
+
+
+def _consensus_of(
+    crowd: LabelCrowd, items: Mapping[str, int], labels: Sequence[str]
+) -> WholeConsensus:
+    place = {label: index for index, label in enumerate(labels)}
+    found: dict[int, Vector | None] = {}
+    for line in label_lines(crowd):
+        settled, item = line["dawid_skene"], items[line["item"]]
+        if line["dawid_skene_ties"] or settled is None:
+            found[item] = None
+        elif crowd.kind == ANY:
+            found[item] = (sum(1 << place[one] for one in settled),)
+        else:
+            found[item] = (place[settled],)
+    return {"Dawid–Skene": found}
 
 
 analysis = LabelAnalysis()

@@ -2,7 +2,7 @@
 `isinstance(analysis, HasParts)`."""
 
 from abc import abstractmethod
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from analysis.reading.vote_parts import Facts, VoteColumns
 from analysis.replaying.replay import Plan
@@ -35,9 +35,9 @@ class HasWholeConsensus(WeightsWorkers):
     """The computation of a scheme with a consensus that weights all judgments together."""
 
     @abstractmethod
-    def whole_consensus(self, campaign: Campaign) -> WholeConsensus:
-        """Return the consensus of the judgments in a campaign's figures, by method; None if a
-        method has no result for an item."""
+    def read_whole_consensus(self, campaign: Campaign) -> Callable[[], WholeConsensus]:
+        """Read the judgments in a campaign's figures, and return what computes their consensus
+        without the database: by method, None if a method has no result for an item."""
 
 
 class HasParts(SchemeAnalysis):

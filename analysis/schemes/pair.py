@@ -1,6 +1,6 @@
 """The computation of judged pairs of texts."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from operator import itemgetter
@@ -26,7 +26,7 @@ from midpath.recounts.pair import PairRecount
 from midpath.schemes.base import Settings
 from midpath.schemes.pair.settings import labels_of, yes_labels
 from midpath.scoring.models import reported_models
-from midpath.scoring.pairs import as_crowd, pair_lines, who_judged_briefly
+from midpath.scoring.pairs import Pairs, as_crowd, pair_lines, who_judged_briefly
 
 
 class PairAnalysis(PairRecount, HasVotes, HasWholeConsensus, Replayable):
@@ -58,19 +58,23 @@ class PairAnalysis(PairRecount, HasVotes, HasWholeConsensus, Replayable):
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_pair_replay(campaign, file)
 
-    def whole_consensus(self, campaign: Campaign) -> WholeConsensus:
+    def read_whole_consensus(self, campaign: Campaign) -> Callable[[], WholeConsensus]:
         material = PairMaterial(campaign)
-        pairs = {item.name: pk for pk, item in material.items.items()}
-        place = {answer: index for index, answer in enumerate(material.answers)}
-        found: dict[int, Vector | None] = {}
-        for line in pair_lines(as_crowd(material.folded())):
-            settled, tied = line["dawid_skene"], line["dawid_skene_ties"]
-            found[pairs[line["pair"]]] = None if tied or settled is None else (place[settled],)
-        return {"Dawid–Skene": found}
+        items = {item.name: pk for pk, item in material.items.items()}
+        return partial(_consensus_of, material.folded(), items, material.answers)
 
     def likeness(self, one: Vector, other: Vector, settings: Mapping[str, object]) -> Fraction:
         """Return whether the answers are equal, regardless of the marked words."""
         return Fraction(one[0] == other[0])
+
+
+def _consensus_of(pairs: Pairs, items: Mapping[str, int], answers: Sequence[str]) -> WholeConsensus:
+    place = {answer: index for index, answer in enumerate(answers)}
+    found: dict[int, Vector | None] = {}
+    for line in pair_lines(as_crowd(pairs)):
+        settled, tied = line["dawid_skene"], line["dawid_skene_ties"]
+        found[items[line["pair"]]] = None if tied or settled is None else (place[settled],)
+    return {"Dawid–Skene": found}
 
 
 analysis = PairAnalysis()

@@ -12,7 +12,7 @@ class CampaignReport(models.Model):
 
     `basis` contains all versions that it was computed from. A report whose basis has changed is
     due, but not before `rests_until`. A report of kind TRIED records an attempt that is running or
-    did not finish."""
+    did not finish. A row with empty `results` is a report that has not been made yet."""
 
     class Kind(models.TextChoices):
         BIAS = "bias", "biases"

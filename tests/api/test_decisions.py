@@ -136,13 +136,20 @@ def test_two_decide_apart_and_neither_reads_the_others(judged: Study) -> None:
     assert judged.researcher.post(path, settled).json()["final"]
 
 
-@pytest.mark.long
-def test_what_is_shown_next_to_decisions_is_reported(judged: Study) -> None:
+def test_what_is_shown_next_to_decisions_is_reported(
+    judged: Study, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = f"{judged.path}/decisions"
     before = judged.researcher.get(f"{path}/beside").json()
     assert (before["progress"]["decided"], before["results"]) == (0, None)
     for one in waiting(judged)["results"]:
         judged.researcher.post(path, body(one["hit"], payload={"boundaries": CUT}))
+    with monkeypatch.context() as patch:
+        patch.setattr("tasks.decision_reports.read_decided", None)
+        with pytest.raises(TypeError):
+            make_decided(judged.campaign.pk)
+    failed = judged.researcher.get(f"{path}/beside").json()
+    assert (failed["progress"]["decided"], failed["version"], failed["results"]) == (3, None, None)
     make_decided(judged.campaign.pk)
     content = judged.researcher.get(f"{path}/beside").json()
     assert (content["progress"]["decided"], content["progress"]["written"]) == (3, 3)

@@ -280,6 +280,19 @@ def test_above_the_limit_no_figures_are_promised() -> None:
 
 
 @pytest.mark.quick
+def test_a_first_report_that_failed_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = House()
+    judgment = Judgment.objects.filter(hit=house.hit()).earliest("pk")
+    address = house.url("decide", judgment.hit_id)
+    house.post(address, act="accept", judgment=judgment.pk, seen=str(judgment.pk))
+    monkeypatch.setattr("tasks.decision_reports.read_decided", None)
+    with pytest.raises(TypeError):
+        make_decided(house.campaign.pk)
+    assert "appear here shortly" in house.page(house.url("decisions"))
+    house.page(house.url("decisions_csv", "consensus"), status=404)
+
+
+@pytest.mark.quick
 def test_a_filter_stays_in_the_address_from_one_to_the_next() -> None:
     house = House()
     page = house.page(house.url("decisions") + "?length_to=9&tie=no")

@@ -3,9 +3,10 @@
 from datetime import timedelta
 from decimal import Decimal
 from functools import partial
+from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models.functions import Now
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -146,6 +147,48 @@ def test_it_comes_by_itself_after_so_many_days_and_once() -> None:
     approve_overdue()
     assert ReviewAct.objects.get().pk == act.pk
     check_pay(campaign)
+
+
+def make_overdue() -> Campaign:
+    """Return a campaign with a judgment that has waited long enough to be accepted."""
+    campaign = make_paid(approve_after_days=7)
+    judge_next(enrol(campaign))
+    campaign.judgments.update(submitted_at=Now() - timedelta(days=7, hours=3))
+    return campaign
+
+
+def fail_to_store_reviews_of(campaign: Campaign, patch: pytest.MonkeyPatch) -> None:
+    create = ReviewAct.objects.create
+
+    def fail(**values: Any) -> ReviewAct:
+        if values["campaign"] == campaign:
+            raise OperationalError("the database has restarted")
+        return create(**values)
+
+    patch.setattr(ReviewAct.objects, "create", fail)
+
+
+def test_judgments_whose_approval_failed_are_approved_by_the_next_sweep(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    campaign = make_overdue()
+    with monkeypatch.context() as patch:
+        fail_to_store_reviews_of(campaign, patch)
+        with pytest.raises(OperationalError):
+            approve_overdue()
+    assert campaign.judgments.get().review == ""
+    approve_overdue()
+    assert campaign.judgments.get().review == "accepted"
+
+
+def test_a_campaign_whose_approval_fails_leaves_it_to_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    failing, other = make_overdue(), make_overdue()
+    fail_to_store_reviews_of(failing, monkeypatch)
+    with pytest.raises(OperationalError):
+        approve_overdue()
+    assert [one.judgments.get().review for one in (failing, other)] == ["", "accepted"]
 
 
 def test_without_the_term_nothing_is_approved() -> None:

@@ -3,8 +3,10 @@ is made."""
 
 from collections import defaultdict
 from collections.abc import Sequence
+from datetime import timedelta
 from fractions import Fraction
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,10 +15,12 @@ from django.db.models.functions import Now
 from agreement.bootstrap import USUAL
 from agreement.likeness import held_against
 from agreement.sampling import Draws
+from analysis.reports.decisions import DecidedMaterial, decided_of, read_decided
 from analysis.schemes import analysis_of
 from annotation.models import AgreementState, Campaign, CampaignReport, Decision, Judgment
 from annotation.services.decisions.decide import Seen, accept_judgment, decide, withdraw_decision
 from midpath.kernels.base import NOTHING
+from midpath.tables.figures.decision_figures import DecisionFigures
 from tasks.decision_reports import due_decided, make_decided
 from tasks.fold import fold_all
 from tasks.reports import due_campaigns, make_reports
@@ -25,6 +29,7 @@ from tests.helpers.evidence import judge_all as judge_evidence
 from tests.helpers.factories import enrol, judge_next, make_user
 from tests.helpers.labels import SETTINGS, campaign_of_labels
 from tests.helpers.pairs import make_pair_campaign, make_pairs
+from tests.helpers.queries import assert_queries
 from tests.services.deciding import CUT, WHOLE, House
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -180,6 +185,27 @@ def test_pairs_and_labels_are_compared_by_votes_and_by_dawid_and_skene() -> None
         assert [one["same"] for one in results(campaign)["workers"]] == [1.0, 1.0, 0.0]
 
 
+@pytest.mark.quick
+@pytest.mark.parametrize("scheme", ["label", "pair"])
+def test_models_are_fitted_after_everything_is_read(
+    scheme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    campaign = (
+        campaign_of_labels("One.", settings=SETTINGS["scale"], redundancy=1)
+        if scheme == "label"
+        else make_pair_campaign(make_pairs(1), redundancy=1)
+    )
+    judge_next(enrol(campaign), {"answer": 0})
+    fold_all(campaign.pk)
+    decide(hit=campaign.hits.get(), payload={"answer": 0}, user=make_user())
+    with monkeypatch.context() as patch:
+        patch.setattr(f"analysis.schemes.{scheme}.{scheme}_lines", None)
+        material = read_decided(campaign)
+    with assert_queries(0):
+        found = decided_of(material)
+    assert "Dawid–Skene" in [one["way"] for one in found["consensus"]]
+
+
 def test_evidence_is_compared_by_its_majority() -> None:
     campaign = evidence_campaign(redundancy=3)
     judge_evidence(campaign, 3)
@@ -213,3 +239,47 @@ def test_it_is_due_when_somebody_decides_or_the_figures_move_and_makes_nothing_e
     AgreementState.objects.update(version=99)
     assert due_decided() == [house.campaign.pk]
     assert Decision.objects.count() == 1
+
+
+@pytest.mark.quick
+@pytest.mark.parametrize("first", [True, False])
+def test_a_report_that_fails_waits_and_the_last_one_stays(
+    first: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = House()
+    house.decides(house.ada, CUT)
+    before = {} if first else results(house.campaign)
+    house.decides(house.ada, CUT, position=2)
+    CampaignReport.objects.update(rests_until=Now())
+    assert due_decided() == [house.campaign.pk]
+    with monkeypatch.context() as patch:
+        patch.setattr("tasks.decision_reports.read_decided", None)
+        with pytest.raises(TypeError):
+            make_decided(house.campaign.pk)
+    assert due_decided() == []
+    assert house.campaign.reports.get(kind="decisions").results == before
+    CampaignReport.objects.update(rests_until=Now())
+    assert due_decided() == [house.campaign.pk]
+    assert results(house.campaign)["decisions"] == 2
+
+
+@pytest.mark.quick
+def test_a_report_rests_for_all_the_time_that_it_took(monkeypatch: pytest.MonkeyPatch) -> None:
+    house, times = House(), iter((0.0, 10.0))
+    house.decides(house.ada, CUT)
+    order: list[str] = []
+
+    def compute(material: DecidedMaterial) -> DecisionFigures:
+        order.append("computed")
+        return decided_of(material)
+
+    def now() -> float:
+        order.append("timed")
+        return next(times)
+
+    monkeypatch.setattr("tasks.decision_reports.decided_of", compute)
+    monkeypatch.setattr("tasks.decision_reports.time", SimpleNamespace(monotonic=now))
+    make_decided(house.campaign.pk)
+    assert order == ["timed", "computed", "timed"]
+    report = house.campaign.reports.get(kind="decisions")
+    assert report.rests_until - report.made_at == timedelta(seconds=200)

@@ -1,14 +1,31 @@
 """Reconciliation finds exactly what is wrong, repairs it, and then finds nothing."""
 
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
 from django.db.models import F
 from django.db.models.functions import Now
 
-from annotation.models import AgreementState, Campaign, EntailmentState, ItemEntailment, ItemSummary
+from annotation.models import (
+    AgreementState,
+    Campaign,
+    EntailmentState,
+    Heartbeat,
+    ItemEntailment,
+    ItemSummary,
+)
+from annotation.services.monitoring.core_checks import find_differences
 from tasks.fold import fold_all
-from tasks.reconcile import due, reconcile_campaign, reconcile_live
+from tasks.reconcile import (
+    TRIED,
+    Report,
+    _compare,
+    campaigns_to_recount,
+    due,
+    reconcile_campaign,
+    reconcile_live,
+)
 from tests.helpers.factories import (
     enrol,
     judge_all_at_random,
@@ -121,3 +138,71 @@ def test_the_regular_run_takes_what_has_changed(flat: Campaign, nested: Campaign
     reconcile_live()
     assert AgreementState.objects.get(campaign=flat).reconciled_version == 2
     check_figures(flat)
+
+
+def make_two() -> tuple[Campaign, Campaign]:
+    """Return two campaigns that have been compared and have changed since."""
+    both = make_campaign(texts=2), make_campaign(texts=2)
+    for campaign in both:
+        judge_next(enrol(campaign))
+        fold_all(campaign.pk)
+        reconcile_campaign(campaign.pk)
+        judge_next(enrol(campaign))
+        fold_all(campaign.pk)
+    return both
+
+
+def lengthen(*, minutes: int) -> None:
+    """Let the last comparisons and attempts be further in the past."""
+    past = timedelta(minutes=minutes)
+    AgreementState.objects.update(reconciled_at=F("reconciled_at") - past)
+    Heartbeat.objects.update(beat_at=F("beat_at") - past)
+
+
+def reconciled(campaign: Campaign) -> bool:
+    state = AgreementState.objects.get(campaign=campaign)
+    return state.reconciled_version == state.version
+
+
+@pytest.mark.parametrize("error", [SystemExit, ValueError])
+def test_a_campaign_that_stops_the_process_leaves_the_next_run_to_the_others(
+    error: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, other = make_two()
+    lengthen(minutes=1)
+
+    def compare(campaign_id: int) -> Report:
+        if campaign_id == first.pk:
+            raise error
+        return _compare(campaign_id)
+
+    monkeypatch.setattr("tasks.reconcile._compare", compare)
+    with suppress(SystemExit):
+        reconcile_live()
+    reconcile_live()
+    assert (reconciled(first), reconciled(other)) == (False, True)
+    lengthen(minutes=9)
+    assert list(due()) == []
+    judge_next(enrol(other))
+    fold_all(other.pk)
+    assert list(due()) == [other.pk]
+    lengthen(minutes=2)
+    assert list(due()) == [first.pk, other.pk]
+    AgreementState.objects.filter(campaign=other).update(reconciled_at=Now() - timedelta(days=2))
+    assert list(due()) == [other.pk, first.pk]
+    monkeypatch.undo()
+    reconcile_live()
+    assert reconciled(first)
+    assert not Heartbeat.objects.filter(name__startswith=TRIED).exists()
+
+
+def test_an_attempt_is_no_comparison(flat: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    judge_next(enrol(flat))
+    fold_all(flat.pk)
+    monkeypatch.setattr("tasks.reconcile._compare", None)
+    reconcile_live()
+    assert list(campaigns_to_recount()) == [flat]
+    Campaign.objects.update(launched_at=Now() - timedelta(days=3))
+    finding = find_differences()
+    assert finding is not None
+    assert finding.problem.startswith("1 campaigns were not compared")

@@ -131,7 +131,8 @@ class ReadBesideDecisions(ResearcherOperation):
     def get(self, request: Request, campaign_id: int) -> object:
         """Read the progress of a campaign's decisions, and its figures compared with them."""
         campaign = campaign_for(request, campaign_id)
-        report = campaign.reports.filter(kind=CampaignReport.Kind.DECISIONS).first()
+        made = campaign.reports.filter(kind=CampaignReport.Kind.DECISIONS).exclude(results={})
+        report = made.first()
         can = sight_of(request, campaign.dataset.project_id)
         found = progress_of(campaign)
         how = {name: found.how.get(name, 0) for name in ("accepted", "edited", "written")}

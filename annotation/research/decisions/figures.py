@@ -39,7 +39,8 @@ def as_csv(request: ResearcherRequest, campaign_id: int, table: str) -> HttpResp
 
 
 def report_of(campaign: Campaign) -> CampaignReport | None:
-    return campaign.reports.filter(kind=CampaignReport.Kind.DECISIONS).first()
+    made = campaign.reports.filter(kind=CampaignReport.Kind.DECISIONS).exclude(results={})
+    return made.first()
 
 
 def decision_figures(campaign: Campaign) -> dict[str, object]:

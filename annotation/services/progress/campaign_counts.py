@@ -19,6 +19,9 @@ from annotation.services.progress.throughput import Arrivals, Bucket, nothing_ye
 MOST_COUNTED_LIVE = 20_000
 # A submission is committed by then, so no judgment that comes later has an earlier time.
 COMMITTED = timedelta(minutes=2)
+# Marks in place of the version of stored counts: they are out of date, or are being replaced.
+OUTDATED, COUNTING = 0, -1
+KIND = CampaignReport.Kind.COUNTS
 
 
 class Slots(NamedTuple):
@@ -60,10 +63,23 @@ def throughput(campaign: Campaign) -> Sequence[Bucket]:
 
 
 def outdate_counts(campaign: Campaign) -> None:
-    """Let a large campaign be counted again although its figures may not change, because what earns
-    a reward has changed."""
+    """Let a large campaign be counted again although its figures may not change, because something
+    else that is counted has changed.
+
+    A count that begins before this transaction ends waits for it, and one that has begun finds its
+    mark gone. So this writes even if the counts are outdated already."""
     if campaign.planned > MOST_COUNTED_LIVE:
-        campaign.reports.filter(kind=CampaignReport.Kind.COUNTS).update(version=0)
+        mark_counts(campaign.pk, OUTDATED)
+
+
+def mark_counts(campaign_id: int, mark: int) -> None:
+    """Set the mark of a campaign's stored counts; before the first count, store it alone."""
+    CampaignReport.objects.bulk_create(
+        [CampaignReport(campaign_id=campaign_id, kind=KIND, version=mark, basis=[], results={})],
+        update_conflicts=True,
+        unique_fields=["campaign", "kind"],
+        update_fields=["version"],
+    )
 
 
 def counts_to_store(campaign: Campaign) -> dict[str, Any]:
@@ -88,9 +104,9 @@ def _stored(campaign: Campaign) -> Counts | None:
     """Return the stored counts of a large campaign, if there are any."""
     if campaign.planned <= MOST_COUNTED_LIVE:
         return None
-    reports = campaign.reports.filter(kind=CampaignReport.Kind.COUNTS)
+    reports = campaign.reports.filter(kind=KIND)
     found: dict[str, Any] | None = reports.values_list("results", flat=True).first()
-    if found is None:
+    if not found:
         return None
     arrivals = found["arrivals"]
     is_current = found["terms"] == _terms_of(campaign)

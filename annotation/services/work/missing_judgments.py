@@ -17,6 +17,7 @@ from annotation.models import Campaign
 from annotation.models.terms.quality_terms import MajorityOf, SettleBy
 from annotation.schemes import scheme_of
 from annotation.schemes.mixins import Adaptive, YesNo
+from annotation.services.progress.campaign_counts import outdate_counts
 
 # The first number of these advisory locks; no other advisory lock here uses it.
 DECISION = 7_236_101
@@ -171,13 +172,17 @@ def lock_decision_at_hand(hit_id: int) -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def settle_hits(campaign: Campaign, hits: Sequence[int]) -> int:
+def settle_hits(campaign: Campaign, hits: Sequence[int], *, fold_follows: bool = True) -> int:
     """Set how many judgments these HITs need and return how many more are requested than before.
 
-    HITs that lack judgments get more slots; others get none. The caller has locked the decision."""
+    HITs that lack judgments get more slots; others get none. The caller has locked the decision. A
+    fold lets the campaign be counted again; where none follows, a change does so itself."""
     with connection.cursor() as cursor:
         cursor.execute(DECIDE[SettleBy(campaign.settle_by)], _of(campaign, hits))
-        return sum(count for (count,) in cursor.fetchall())
+        changed = cursor.fetchall()
+    if changed and not fold_follows:
+        outdate_counts(campaign)
+    return sum(count for (count,) in changed)
 
 
 def preview_settling(

@@ -166,7 +166,7 @@ def free_slot(assignment: Assignment) -> None:
     reopened = next_reopenings(campaign.pk, 1)
     HIT.objects.filter(pk=hit.pk).update(taken=F("taken") - 1, reopened=reopened)
     if at_hand:
-        settle_hits(campaign, [hit.pk])
+        settle_hits(campaign, [hit.pk], fold_follows=False)
     elif decides:
         transaction.on_commit(lambda: _settle_after(campaign, hit.pk), robust=True)
 
@@ -176,7 +176,7 @@ def _settle_after(campaign: Campaign, hit_id: int) -> None:
     first, this costs at most one judgment."""
     with transaction.atomic():
         lock_decision([hit_id])
-        settle_hits(campaign, [hit_id])
+        settle_hits(campaign, [hit_id], fold_follows=False)
 
 
 def next_reopenings(campaign_id: int, how_many: int) -> int:

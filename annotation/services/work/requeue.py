@@ -28,7 +28,7 @@ def ask_again(*, campaign: Campaign) -> int:
     with transaction.atomic():
         hits = list(hits_left_short(campaign).order_by("pk").values_list("pk", flat=True))
         lock_decision(hits)
-        judgments = settle_hits(campaign, hits)
+        judgments = settle_hits(campaign, hits, fold_follows=False)
         if hits:
             record_campaign_event(
                 "campaign.asked_again", campaign, None, hits=len(hits), judgments=judgments

@@ -92,7 +92,7 @@ def set_reviews(
 
     Judgments that took no slot stay unchanged, and so do paid ones that would become unpaid. Rows
     are locked in the order of all transactions: enrolments, judgments, decisions, purses, campaign,
-    HITs."""
+    HITs, stored counts."""
     workers = _locked_enrolments(campaign, wanted)
     changes = _changes(wanted, workers)
     moved = sorted({change.hit for change in changes if change.counts != change.counted})

@@ -29,6 +29,14 @@ def review_judgments(
     *, campaign: Campaign, user: User | None, review: str, chosen: Chosen, reason: str = ""
 ) -> ReviewAct:
     """Give all these judgments a review. Those that already have it stay unchanged."""
+    act = begin_review(campaign=campaign, user=user, review=review, chosen=chosen, reason=reason)
+    return go_on_with(act.pk, SECONDS_AT_ONCE)
+
+
+def begin_review(
+    *, campaign: Campaign, user: User | None, review: str, chosen: Chosen, reason: str = ""
+) -> ReviewAct:
+    """Store a review of all these judgments, for `go_on_with` or the sweep to carry out."""
     if user is not None:
         require_open(campaign)
     check_review(review)
@@ -41,7 +49,7 @@ def review_judgments(
     last = to_review.aggregate(last=Max("pk"))["last"]
     if last is None:
         raise Conflict("No judgment is like this any more, so nothing was changed.")
-    act = ReviewAct.objects.create(
+    return ReviewAct.objects.create(
         campaign=campaign,
         user=user,
         review=review,
@@ -49,7 +57,6 @@ def review_judgments(
         filters=chosen.written(),
         last_id=last,
     )
-    return go_on_with(act.pk, SECONDS_AT_ONCE)
 
 
 def undo_review(*, act: ReviewAct, user: User) -> ReviewAct:

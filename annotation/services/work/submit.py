@@ -233,7 +233,7 @@ def _store(
     if hit.known and took:
         note_known(campaign, current, hit, judgment)
     elif decides and took:
-        settle_hits(campaign, [hit.pk])
+        settle_hits(campaign, [hit.pk], fold_follows=judgment.counts)
     if judgment.counts:
         trigger_fold_after_commit(enrolment.campaign_id)
     return judgment
