@@ -27,7 +27,7 @@ from analysis.schemes import analysis_of
 from annotation.events import emit
 from annotation.models import AgreementState, Campaign, ItemSummary, Judgment
 from annotation.services.clock import database_now
-from annotation.services.request_id import message_headers
+from annotation.services.jobs.messages import send_each
 from midpath.kernels.base import ItemContext
 from midpath.tables.figures.common import Summary
 from tasks.events import JudgmentsFolded
@@ -78,8 +78,7 @@ def fold(campaign_id: int) -> bool:
         if isinstance(error.__cause__, LockNotAvailable):
             return False
         raise
-    for waiting in _siblings_to_fold(campaign_id):
-        fold.apply_async(args=(waiting,), headers=message_headers(), retry=False)
+    send_each("tasks.fold", _siblings_to_fold(campaign_id))
     return True
 
 
