@@ -1,4 +1,4 @@
-"""The sweep: an error in one campaign delays no other one."""
+"""The sweep: an error in one campaign or step delays no other one."""
 
 import threading
 from collections.abc import Iterable, Iterator
@@ -15,9 +15,12 @@ from analysis.reading.judgment_rows import Row, Vector, counting
 from analysis.schemes import ANALYSES
 from annotation import events
 from annotation.events import Event, Swept
-from annotation.models import AgreementState, Assignment, Campaign, Heartbeat
+from annotation.models import AgreementState, Assignment, Campaign, DeadLetter, Heartbeat
 from annotation.services.campaigns.campaigns import extend_redundancy
 from annotation.services.work.claim import claim_hit
+from config.celery import app
+from tasks import fold as folding
+from tasks import sweep as sweeping
 from tasks.fold import fold_all, lock_states
 from tasks.leases import alone
 from tasks.reconcile import due, reconcile_campaign, reconcile_live
@@ -115,7 +118,8 @@ def test_a_campaign_that_cannot_be_folded_leaves_sweep_and_reconciliation_to_the
         judge_next(enrol(campaign))
     without = {name: one for name, one in ANALYSES.modules.items() if name != "nested"}
     monkeypatch.setattr(ANALYSES, "modules", without)
-    sweep()
+    with pytest.raises(KeyError):
+        sweep()
     reconcile_live()
     assert Heartbeat.objects.filter(name="sweep").exists()
     for other in others:
@@ -133,8 +137,56 @@ def test_an_addon_that_fails_leaves_the_sweep_to_the_others(
         raise RuntimeError("an add-on failed")
 
     monkeypatch.setattr(events, "_subscribers", lambda: {Swept: [fail, heard.append]})
-    sweep()
+    with pytest.raises(RuntimeError, match="an add-on failed"):
+        sweep()
     assert heard == [Swept()]
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """Collect what sweeps and folds send, and nothing that submissions do."""
+    messages: list[tuple[str, int]] = []
+
+    def note(task: str, row_ids: Iterable[int] = (0,)) -> None:
+        messages.extend((task, row_id) for row_id in row_ids)
+
+    for module, name in ((sweeping, "send"), (sweeping, "send_each"), (folding, "send_each")):
+        monkeypatch.setattr(module, name, note)
+    return messages
+
+
+def failing() -> list[int]:
+    raise ZeroDivisionError
+
+
+@pytest.mark.parametrize("task", sweeping.DUE)
+def test_what_cannot_be_sent_leaves_the_sweep_to_the_rest(
+    task: str, sent: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[Event] = []
+    monkeypatch.setattr(events, "_subscribers", lambda: {Swept: [heard.append]})
+    for name in sweeping.DUE:
+        monkeypatch.setitem(sweeping.DUE, name, lambda: [1])
+    monkeypatch.setitem(sweeping.DUE, task, failing)
+    monkeypatch.setattr(sweeping, "due_letters", lambda: [1])
+    with pytest.raises(ZeroDivisionError):
+        sweep()
+    others = [(name, 1) for name in sweeping.DUE if name != task]
+    assert sent == [*others, ("tasks.invite", 0)]
+    assert heard == [Swept()]
+
+
+def test_an_error_of_the_sweep_is_a_dead_letter_until_it_is_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    task = app.tasks["tasks.sweep"]
+    with monkeypatch.context() as patch:
+        patch.setitem(sweeping.DUE, "tasks.report", failing)
+        assert task.apply().failed()
+    assert DeadLetter.objects.get().error == "ZeroDivisionError"
+    Heartbeat.objects.all().delete()
+    assert task.apply().successful()
+    assert not DeadLetter.objects.exists()
 
 
 def test_a_campaign_under_a_long_fold_leaves_reconciliation_to_the_others(flat: Campaign) -> None:
