@@ -99,6 +99,15 @@ def fold_all(campaign_id: int) -> int:
     return total
 
 
+def fold_part(campaign_id: int) -> bool:
+    """Fold once, and return whether more may wait."""
+    _gather(campaign_id)
+    try:
+        return fold_once(campaign_id) == MAX_CONCURRENT
+    except Campaign.DoesNotExist:
+        return False  # Deleted in the meantime.
+
+
 def fold_once(campaign_id: int, *, wait: bool = True) -> int:
     with transaction.atomic():
         campaign = Campaign.objects.select_related("dataset__project").get(pk=campaign_id)

@@ -2,15 +2,18 @@
 left undone."""
 
 import logging
+import time
+from collections import deque
 from collections.abc import Callable, Iterable
 from functools import partial
 
 from celery import shared_task
 from django.conf import settings
 from django.db import OperationalError, connection
+from django.db.models import QuerySet
 
 from annotation.events import Swept, subscribers_of
-from annotation.models import Judgment
+from annotation.models import AgreementState, Judgment
 from annotation.services.accounts.invitation_mail import due_invitations
 from annotation.services.accounts.invitations import forget_invitations
 from annotation.services.accounts.login import forget_sessions
@@ -30,13 +33,14 @@ from annotation.services.work.release import expire_overdue
 from annotation.services.work.reviews import go_on_with_reviews
 from tasks.campaign_counts import due_counts
 from tasks.decision_reports import due_decided
-from tasks.fold import fold_all
+from tasks.fold import fold_part
 from tasks.jobs import start_waiting
 from tasks.reference_sets import due_held_sets
 from tasks.reports import due_campaigns
 
 logger = logging.getLogger(__name__)
 
+SECONDS_FOR_FOLDS = 3.0
 # The tasks that compute what is stored for rows, and what returns the rows for which that is due.
 DUE: dict[str, Callable[[], Iterable[int]]] = {
     "tasks.count_campaign": due_counts,
@@ -128,6 +132,26 @@ def forget_expired_sessions() -> None:
 
 
 def fold_leftovers(steps: Steps) -> None:
-    unfolded = Judgment.objects.unfolded().filter(campaign__deleted_at=None)
-    campaigns = unfolded.order_by().values_list("campaign", flat=True).distinct()
-    steps.do(*(partial(fold_all, campaign_id) for campaign_id in campaigns))
+    """Fold what no message announced, by turns, beginning with the campaign folded longest ago.
+
+    What takes more than some seconds is left to messages, which take turns as well. So whatever
+    waits after a night without workers, campaigns do not wait for each other, nor for the rest of
+    the sweep, and sweeps do not take all processes.
+    """
+    until = time.monotonic() + SECONDS_FOR_FOLDS
+    waiting = deque(campaigns_to_fold())
+
+    def fold_next() -> None:
+        campaign_id = waiting.popleft()
+        if fold_part(campaign_id):
+            waiting.append(campaign_id)
+
+    while waiting and time.monotonic() < until:
+        steps.do(fold_next)
+    send_each("tasks.fold", waiting)
+
+
+def campaigns_to_fold() -> QuerySet[AgreementState, int]:
+    unfolded = Judgment.objects.unfolded().filter(campaign__deleted_at=None).order_by()
+    states = AgreementState.objects.filter(campaign__in=unfolded.values("campaign"))
+    return states.order_by("folded_at", "campaign").values_list("campaign_id", flat=True)
