@@ -1,7 +1,7 @@
 """Send messages to Celery from web processes. A message is sent at once or not at all: rows in
 PostgreSQL are the queue, and a sweep picks up rows whose message was lost.
 
-No message expires. Celery would compare the clock of the sender with that of the receiver, which
+No message that is sent here expires. Celery would compare the clock of the sender with that of the receiver, which
 may be ahead, and would then drop every message; and Redis would keep expired ones until a worker
 takes them. Instead, none is sent to a queue in which many wait: those are for the same rows, or
 the next sweep sends it. So a queue that no worker takes does not grow without end, and soon lets
