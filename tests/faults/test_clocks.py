@@ -103,6 +103,7 @@ def test_two_beats_have_no_double_effect(
     stack.start("beat", "celery", *BEAT, "--schedule", str(stack.folder / "other"))
     stack.start_web(port, workers=1)
     wait_for(partial(health_is, port, 200), seconds=300, what="a green health page")
+    wait_for(lambda: "Sending due task sweep" in stack.log("beat"), seconds=300, what="beat")
     leases = [overdue_lease(campaign) for _ in range(10)]
     history = work(campaign, port)
     wait_for(lambda: all(map(times_expired, leases)), seconds=10, what="the end of the leases")
