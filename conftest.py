@@ -172,6 +172,14 @@ def _limits_are_of_one_process() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _queues_have_room() -> Iterator[None]:
+    """Send messages however many wait: no worker takes those of most tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("annotation.services.jobs.messages.MAX_WAITING", 1_000_000)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _orders_are_the_same_in_each_run(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch

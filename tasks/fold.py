@@ -27,7 +27,7 @@ from analysis.schemes import analysis_of
 from annotation.events import emit
 from annotation.models import AgreementState, Campaign, ItemSummary, Judgment
 from annotation.services.clock import database_now
-from annotation.services.request_id import message_headers
+from annotation.services.jobs.messages import send_each
 from midpath.kernels.base import ItemContext
 from midpath.tables.figures.common import Summary
 from tasks.events import JudgmentsFolded
@@ -78,8 +78,7 @@ def fold(campaign_id: int) -> bool:
         if isinstance(error.__cause__, LockNotAvailable):
             return False
         raise
-    for waiting in _siblings_to_fold(campaign_id):
-        fold.apply_async(args=(waiting,), headers=message_headers(), retry=False)
+    send_each("tasks.fold", _siblings_to_fold(campaign_id))
     return True
 
 
@@ -98,6 +97,15 @@ def fold_all(campaign_id: int) -> int:
             break
         total += taken
     return total
+
+
+def fold_part(campaign_id: int) -> bool:
+    """Fold once, and return whether more may wait."""
+    _gather(campaign_id)
+    try:
+        return fold_once(campaign_id) == MAX_CONCURRENT
+    except Campaign.DoesNotExist:
+        return False  # Deleted in the meantime.
 
 
 def fold_once(campaign_id: int, *, wait: bool = True) -> int:

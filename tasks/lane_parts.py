@@ -21,7 +21,7 @@ from django.conf import settings
 
 from agreement.version import VERSION
 from annotation.services.jobs.kinds import Lane
-from annotation.services.request_id import message_headers
+from annotation.services.jobs.messages import send
 from midpath.parts import InParts, Parts, one_by_one
 from midpath.progress import Failed, Progress
 from tasks.leases import alone
@@ -153,12 +153,7 @@ class _Helpers:
     def _call(self) -> None:
         self._call_at = time.monotonic() + BETWEEN_CALLS
         for number in range(self._many):
-            self._task.apply_async(
-                args=(self._name, number, *self._subject),
-                headers=message_headers(),
-                retry=False,
-                expires=BETWEEN_CALLS,
-            )
+            send(self._task.name, self._name, number, *self._subject)
 
     def _tried(self, do: Callable[[PartBoard], T], otherwise: T) -> T:
         if self._board is None:

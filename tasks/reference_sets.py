@@ -47,8 +47,9 @@ def due_held_sets() -> list[int]:
     found = list(rows.order_by("made_at", "pk").values_list("pk", "campaign", "basis"))
     if not found:
         return []
+    # A campaign that was removed in the meantime has no versions, and its sets are gone, too.
     now = _bases({campaign for _, campaign, _ in found})
-    return [pk for pk, campaign, basis in found if basis != now[campaign]]
+    return [pk for pk, campaign, basis in found if basis != now.get(campaign, basis)]
 
 
 def make_reference_set(set_id: int) -> bool:

@@ -2,15 +2,18 @@
 left undone."""
 
 import logging
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from celery import shared_task
 from django.conf import settings
 from django.db import OperationalError, connection
+from django.db.models import QuerySet
 
 from annotation.events import Swept, subscribers_of
-from annotation.models import Judgment
+from annotation.models import AgreementState, Judgment
 from annotation.services.accounts.invitation_mail import due_invitations
 from annotation.services.accounts.invitations import forget_invitations
 from annotation.services.accounts.login import forget_sessions
@@ -30,14 +33,21 @@ from annotation.services.work.release import expire_overdue
 from annotation.services.work.reviews import go_on_with_reviews
 from tasks.campaign_counts import due_counts
 from tasks.decision_reports import due_decided
-from tasks.fold import fold_all
+from tasks.fold import fold_part
 from tasks.jobs import start_waiting
 from tasks.reference_sets import due_held_sets
 from tasks.reports import due_campaigns
 
 logger = logging.getLogger(__name__)
 
-
+SECONDS_FOR_FOLDS = 3.0
+# The tasks that compute what is stored for rows, and what returns the rows for which that is due.
+DUE: dict[str, Callable[[], Iterable[int]]] = {
+    "tasks.count_campaign": due_counts,
+    "tasks.report": due_campaigns,
+    "tasks.report_decisions": due_decided,
+    "tasks.hold": due_held_sets,
+}
 # A beat that is in the future was written before the database's clock was set back. It is compared
 # with the time after waiting for the row: others may have written it since this statement began.
 TAKE_TURN = """
@@ -66,29 +76,50 @@ def take_turn() -> bool:
         return cursor.fetchone() is not None
 
 
+class Steps:
+    """The steps of a sweep. An error in one of them does not stop the others."""
+
+    def __init__(self) -> None:
+        self._failures: list[Exception] = []
+
+    def do(self, *steps: Callable[[], object]) -> None:
+        """Do each step; leave what is locked, and what fails, to the next sweep."""
+        for step in steps:
+            try:
+                step()
+            except OperationalError as error:
+                logger.warning("Left to the next sweep: %s", error)
+            except Exception as error:
+                logger.exception("Left to the next sweep")
+                self._failures.append(error)
+
+    def end(self) -> None:
+        """Raise the first failure, if any, so that the task leaves a dead letter."""
+        if self._failures:
+            raise self._failures[0]
+
+
 def sweep() -> None:
-    do_each(expire_overdue, approve_overdue, go_on_with_reviews)
-    fold_leftovers()
-    do_each(empty_what_left_the_figures, forget_arrivals)
-    beat_heart("sweep")
-    do_each(end_old_dry_runs, remove_what_is_gone, forget_discarded, forget_invitations)
-    do_each(delete_stored_responses)
-    send_each("tasks.count_campaign", due_counts())
-    send_each("tasks.report", due_campaigns())
-    send_each("tasks.report_decisions", due_decided())
-    send_each("tasks.hold", due_held_sets())
+    steps = Steps()
+    steps.do(expire_overdue, approve_overdue, go_on_with_reviews)
+    steps.do(partial(fold_leftovers, steps))
+    steps.do(empty_what_left_the_figures, forget_arrivals)
+    steps.do(partial(beat_heart, "sweep"))
+    steps.do(end_old_dry_runs, remove_what_is_gone, forget_discarded, forget_invitations)
+    steps.do(delete_stored_responses)
+    steps.do(*(partial(send_due, task, due) for task, due in DUE.items()), send_mails)
+    steps.do(*(partial(subscriber, Swept()) for subscriber in subscribers_of(Swept)))
+    steps.do(start_waiting)
+    steps.end()
+
+
+def send_due(task: str, due: Callable[[], Iterable[int]]) -> None:
+    send_each(task, due())
+
+
+def send_mails() -> None:
     if due_letters() or due_invitations():
         send("tasks.invite")
-    for subscriber in subscribers_of(Swept):
-        with leaving_what_is_locked():
-            subscriber(Swept())
-    start_waiting()
-
-
-def do_each(*steps: Callable[[], object]) -> None:
-    for step in steps:
-        with leaving_what_is_locked():
-            step()
 
 
 @shared_task(name="tasks.forget_sessions")
@@ -100,21 +131,27 @@ def forget_expired_sessions() -> None:
     forget_letters()
 
 
-def fold_leftovers() -> None:
-    unfolded = Judgment.objects.unfolded().filter(campaign__deleted_at=None)
-    campaigns = unfolded.order_by().values_list("campaign", flat=True)
-    for campaign_id in campaigns.distinct():
-        with leaving_what_is_locked():
-            fold_all(campaign_id)
+def fold_leftovers(steps: Steps) -> None:
+    """Fold what no message announced, by turns, beginning with the campaign folded longest ago.
+
+    What takes more than some seconds is left to messages, which take turns as well. So whatever
+    waits after a night without workers, campaigns do not wait for each other, nor for the rest of
+    the sweep, and sweeps do not take all processes.
+    """
+    until = time.monotonic() + SECONDS_FOR_FOLDS
+    waiting = deque(campaigns_to_fold())
+
+    def fold_next() -> None:
+        campaign_id = waiting.popleft()
+        if fold_part(campaign_id):
+            waiting.append(campaign_id)
+
+    while waiting and time.monotonic() < until:
+        steps.do(fold_next)
+    send_each("tasks.fold", waiting)
 
 
-@contextmanager
-def leaving_what_is_locked() -> Iterator[None]:
-    """Leave a locked row or a failing campaign to the next sweep, so that other campaigns do not
-    wait."""
-    try:
-        yield
-    except OperationalError as error:
-        logger.warning("Left to the next sweep: %s", error)
-    except Exception:
-        logger.exception("Left to the next sweep")
+def campaigns_to_fold() -> QuerySet[AgreementState, int]:
+    unfolded = Judgment.objects.unfolded().filter(campaign__deleted_at=None).order_by()
+    states = AgreementState.objects.filter(campaign__in=unfolded.values("campaign"))
+    return states.order_by("folded_at", "campaign").values_list("campaign_id", flat=True)

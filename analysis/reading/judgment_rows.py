@@ -54,7 +54,10 @@ def by_item(rows: Iterable[Row]) -> dict[int, list[Row]]:
 
 def as_folded(campaign_id: int, items: ItemRange = WHOLE) -> dict[int, list[Row]]:
     """Return the rows that are in the figures, by item."""
-    rows = Judgment.objects.filter(items.of("hit__item"), campaign=campaign_id, folded=True)
+    rows = Judgment.objects.filter(campaign=campaign_id, folded=True)
+    if items != WHOLE:
+        # The index of HITs by item begins with the campaign; other campaigns have the same items.
+        rows = rows.filter(items.of("hit__item"), hit__campaign=campaign_id)
     return by_item(_rows(rows.annotate(counted=Value(True)), counts="counted"))
 
 

@@ -106,9 +106,9 @@ class Stack:
             "celery", "celery", "-A", "config", "worker", "--loglevel", "INFO", *options
         )
 
-    def wait_for_celery(self, times: int = 1) -> None:
+    def wait_for_celery(self, times: int = 1, name: str = "celery") -> None:
         """Wait until Celery takes messages, after it was started that many times."""
-        wait_for(lambda: self.log("celery").count(" ready.") >= times, seconds=300, what="Celery")
+        wait_for(lambda: self.log(name).count(" ready.") >= times, seconds=300, what=name)
 
     def log(self, name: str) -> str:
         return (self.folder / f"{name}.log").read_text()

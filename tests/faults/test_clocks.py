@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from django.db.models.functions import Now
 
-from annotation.models import Assignment, AuditEvent, Campaign
+from annotation.models import Assignment, AuditEvent, Campaign, CampaignReport
 from annotation.services.work.claim import claim_hit
 from tests.faults.checker import check
 from tests.faults.crowd import Crowd, people_of
 from tests.faults.history import History
 from tests.faults.processes import Stack, all_folded, free_web_port, status_of, wait_for
-from tests.helpers.factories import enrol, make_campaign
+from tests.helpers.factories import enrol, judge_all_at_random, make_campaign
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long]
 
@@ -26,6 +26,7 @@ Measured = Callable[[str, object], None]
 SHIFTED_CLOCK = Path(__file__).with_name("shifted_clock.c")
 ALLOTTED_SECONDS = 3_600
 BEAT = ("-A", "config", "beat", "--loglevel", "INFO")
+WORKER = ("-A", "config", "worker", "--loglevel", "INFO", "--concurrency", "2")
 
 
 @pytest.fixture(scope="session")
@@ -102,6 +103,7 @@ def test_two_beats_have_no_double_effect(
     stack.start("beat", "celery", *BEAT, "--schedule", str(stack.folder / "other"))
     stack.start_web(port, workers=1)
     wait_for(partial(health_is, port, 200), seconds=300, what="a green health page")
+    wait_for(lambda: "Sending due task sweep" in stack.log("beat"), seconds=300, what="beat")
     leases = [overdue_lease(campaign) for _ in range(10)]
     history = work(campaign, port)
     wait_for(lambda: all(map(times_expired, leases)), seconds=10, what="the end of the leases")
@@ -146,3 +148,22 @@ def test_clocks_that_are_an_hour_off_change_nothing(
     )
     assert health_is(port, 200)
     check(history, campaign)
+
+
+@pytest.mark.fault(16)
+def test_reports_are_made_where_the_clock_is_ahead(
+    stack: Stack, shifted_clock: Path, record_property: Measured
+) -> None:
+    """They have a machine of their own, whose clock is an hour ahead of that of the sweep."""
+    campaign = make_campaign(texts=4, redundancy=3)
+    judge_all_at_random(campaign, workers=3, seed=1)
+    schedule = str(stack.folder / "beat")
+    stack.start("celery", "celery", *WORKER, "-Q", "folds", "-B", "--schedule", schedule)
+    ahead = hours_off(stack, 1, shifted_clock)
+    ahead.start("reports", "celery", *WORKER, "-Q", "reports", "--hostname", "reports@%h")
+    for name in ("celery", "reports"):
+        stack.wait_for_celery(name=name)
+    reports = CampaignReport.objects.filter(campaign=campaign, kind=CampaignReport.Kind.INTERVALS)
+    made = wait_for(reports.exists, seconds=30, what="the reports")
+    record_property("measured", f"reports {made:.1f} s after both workers were ready")
+    assert "Discarding revoked task" not in stack.log("reports")

@@ -17,6 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from kombu.exceptions import OperationalError as Unreachable
 
 from annotation.models import DeadLetter, Lease
+from annotation.services.jobs import messages
 from annotation.services.monitoring import dead_letters
 from annotation.services.monitoring.core_checks import CHECKS
 from annotation.services.monitoring.dead_letters import (
@@ -253,6 +254,17 @@ def test_a_replay_sends_the_message_and_its_success_removes_the_row(
     assert sorted(one.args[0] for one in DeadLetter.objects.all()) == [2, 3]
     assert command("--replay", "all").startswith("2 sent again")
     assert [args for _, args, _ in sent] == [(1,), (2,), (3,)]
+
+
+def test_a_replay_is_sent_however_many_wait(
+    work: Work, sent: list[Any], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.ERROR)
+    monkeypatch.setattr(messages, "MAX_WAITING", 0)
+    work.error = ZeroDivisionError()
+    deliver()
+    assert command("--replay", "all").startswith("1 sent again")
+    assert len(sent) == 1
 
 
 def test_a_replay_says_that_redis_is_lost(

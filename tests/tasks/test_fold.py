@@ -145,7 +145,7 @@ def test_a_burst_makes_few_folds(flat: Campaign, monkeypatch: pytest.MonkeyPatch
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Collect the campaigns that the task sends to the end of the queue."""
     queue: list[int] = []
-    monkeypatch.setattr(folding.fold, "apply_async", lambda args, **_: queue.append(args[0]))
+    monkeypatch.setattr(folding, "send_each", lambda task, rows: queue.extend(rows))
     return queue
 
 

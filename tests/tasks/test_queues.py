@@ -1,5 +1,9 @@
 """Every kind of work has a queue, so that workers can be started for one lane alone."""
 
+import json
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 from celery.app.amqp import Queues
 from django.conf import settings
@@ -7,9 +11,10 @@ from django.core.exceptions import ImproperlyConfigured
 from redis import Redis
 
 from annotation.addons import installed_addons
+from annotation.services.jobs import messages
 from annotation.services.jobs.jobs import start_job
 from annotation.services.jobs.kinds import SNAPSHOT, Lane, job_kinds
-from annotation.services.jobs.messages import send
+from annotation.services.jobs.messages import send, send_each
 from annotation.services.jobs.queues import CORE, queue_of
 from config.celery import app
 from config.lanes import LANES, QUEUES, checked_lanes
@@ -66,16 +71,50 @@ def test_a_worker_takes_all_queues_or_those_it_is_told() -> None:
     assert {queue.routing_key for queue in queues.values()} == QUEUES.keys()
 
 
-def test_messages_arrive_in_one_queue_each() -> None:
-    broker = Redis.from_url(settings.REDIS_URL)
-    broker.delete(*QUEUES)
+@pytest.fixture
+def broker() -> Iterator[Any]:
+    """Return Redis, whose queues are empty."""
+    redis = Redis.from_url(settings.REDIS_URL)
+    redis.delete(*QUEUES)
+    yield redis
+    redis.delete(*QUEUES)
+
+
+def test_messages_arrive_in_one_queue_each(broker: Any) -> None:
     assert send("tasks.fold", 1)
     assert send("tasks.report", 1)
     assert send("tasks.report", 2)
     assert start_job(SNAPSHOT, 7)
     found = {name: broker.llen(name) for name in QUEUES}
     assert found == {"folds": 1, "parts": 0, "reports": 2, "elsewhere": 0, "files": 1}
-    broker.delete(*QUEUES)
+
+
+@pytest.mark.fault(16)
+def test_no_message_expires(broker: Any) -> None:
+    """Its expiry would be compared with the clock of another machine."""
+    for task in ("tasks.fold", "tasks.report"):
+        assert send(task, 1)
+        headers = json.loads(broker.lindex(queue_of(task), 0))["headers"]
+        assert (headers["task"], headers["expires"]) == (task, None)
+
+
+def test_nothing_is_sent_to_a_queue_in_which_many_wait(
+    broker: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As while no worker takes this queue. Only an operator can send more."""
+    monkeypatch.setattr(messages, "MAX_WAITING", 3)
+    assert [send("tasks.report", 1) for _ in range(5)] == [True] * 3 + [False] * 2
+    assert not send_each("tasks.hold", [1, 2])
+    assert send("tasks.fold", 1)
+    assert send("tasks.report", 1, always=True)
+    assert (broker.llen("reports"), broker.llen("folds")) == (4, 1)
+
+
+def test_a_redis_that_is_gone_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    nowhere = app.connection_for_write("redis://127.0.0.1:1/0")
+    monkeypatch.setattr(app, "connection_or_acquire", lambda: nowhere)
+    monkeypatch.setattr(app, "send_task", lambda *_, **__: pytest.fail("tried again"))
+    assert not send("tasks.fold", 1)
 
 
 def test_the_operator_says_how_many_jobs_of_a_lane_run_at_a_time() -> None:

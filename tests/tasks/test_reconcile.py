@@ -7,6 +7,8 @@ import pytest
 from django.db.models import F
 from django.db.models.functions import Now
 
+from analysis.reading.item_ranges import ItemRange
+from analysis.reading.judgment_rows import as_folded
 from annotation.models import (
     AgreementState,
     Campaign,
@@ -35,6 +37,7 @@ from tests.helpers.factories import (
     numbered_texts,
 )
 from tests.helpers.invariants import check_figures
+from tests.helpers.queries import assert_queries, explain, steps_of
 from tests.helpers.tiers import by_tier
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -51,6 +54,20 @@ def test_what_was_folded_is_found_equal(flat: Campaign, nested: Campaign) -> Non
         assert state.reconciled_version == state.version
         assert state.reconciled_at is not None
         assert state.mended == 0
+
+
+def test_a_part_finds_its_hits_by_campaign_and_item(flat: Campaign, nested: Campaign) -> None:
+    """Without the campaign, a part reads the HITs of all campaigns of the dataset."""
+    for campaign in (flat, nested):
+        judge_all_at_random(campaign, workers=1, seed=1)
+        fold_all(campaign.pk)
+    last = flat.hits.order_by("item").values_list("item", flat=True)[1]
+    with assert_queries(1) as made:
+        assert len(as_folded(flat.pk, ItemRange(None, last))) == 2
+    [query] = made.captured_queries
+    steps = steps_of(explain(query["sql"])["Plan"])
+    [hits] = [one for one in steps if one.get("Relation Name") == "annotation_hit"]
+    assert f"(campaign_id = {flat.pk})" in str(hits)
 
 
 def test_a_campaign_without_judgments_is_equal(flat: Campaign, nested: Campaign) -> None:

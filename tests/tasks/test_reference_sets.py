@@ -257,6 +257,17 @@ def test_it_is_made_when_it_is_added_and_again_when_the_campaign_moves() -> None
     assert not make_reference_set(reference.pk)
 
 
+def test_a_campaign_that_is_removed_meanwhile_is_not_due(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is removed after its sets are read, and before its versions are."""
+    campaign = segmentations("flat")
+    own = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset))
+    hold_set(campaign=campaign, own=own, user=None)
+    fold_all(campaign.pk)
+    assert due_held_sets()
+    monkeypatch.setattr("tasks.reference_sets.bases", lambda states: {})
+    assert due_held_sets() == []
+
+
 def test_what_cannot_be_compared_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     campaign = make_campaign(make_dataset(numbered_texts(3)))
     own = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset))

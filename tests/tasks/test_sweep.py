@@ -1,9 +1,12 @@
-"""The sweep: an error in one campaign delays no other one."""
+"""The sweep: neither an error nor a backlog in one campaign delays the rest."""
 
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import partial
+from itertools import count
+from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
@@ -15,10 +18,13 @@ from analysis.reading.judgment_rows import Row, Vector, counting
 from analysis.schemes import ANALYSES
 from annotation import events
 from annotation.events import Event, Swept
-from annotation.models import AgreementState, Assignment, Campaign, Heartbeat
+from annotation.models import AgreementState, Assignment, Campaign, DeadLetter, Heartbeat
 from annotation.services.campaigns.campaigns import extend_redundancy
 from annotation.services.work.claim import claim_hit
-from tasks.fold import fold_all, lock_states
+from config.celery import app
+from tasks import fold as folding
+from tasks import sweep as sweeping
+from tasks.fold import fold, fold_all, lock_states
 from tasks.leases import alone
 from tasks.reconcile import due, reconcile_campaign, reconcile_live
 from tasks.sweep import sweep, sweep_in_turn, take_turn
@@ -115,7 +121,8 @@ def test_a_campaign_that_cannot_be_folded_leaves_sweep_and_reconciliation_to_the
         judge_next(enrol(campaign))
     without = {name: one for name, one in ANALYSES.modules.items() if name != "nested"}
     monkeypatch.setattr(ANALYSES, "modules", without)
-    sweep()
+    with pytest.raises(KeyError):
+        sweep()
     reconcile_live()
     assert Heartbeat.objects.filter(name="sweep").exists()
     for other in others:
@@ -133,8 +140,104 @@ def test_an_addon_that_fails_leaves_the_sweep_to_the_others(
         raise RuntimeError("an add-on failed")
 
     monkeypatch.setattr(events, "_subscribers", lambda: {Swept: [fail, heard.append]})
-    sweep()
+    with pytest.raises(RuntimeError, match="an add-on failed"):
+        sweep()
     assert heard == [Swept()]
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """Collect what sweeps and folds send, and nothing that submissions do."""
+    messages: list[tuple[str, int]] = []
+
+    def note(task: str, row_ids: Iterable[int] = (0,)) -> None:
+        messages.extend((task, row_id) for row_id in row_ids)
+
+    for module, name in ((sweeping, "send"), (sweeping, "send_each"), (folding, "send_each")):
+        monkeypatch.setattr(module, name, note)
+    return messages
+
+
+def failing() -> list[int]:
+    raise ZeroDivisionError
+
+
+@pytest.mark.parametrize("task", sweeping.DUE)
+def test_what_cannot_be_sent_leaves_the_sweep_to_the_rest(
+    task: str, sent: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[Event] = []
+    monkeypatch.setattr(events, "_subscribers", lambda: {Swept: [heard.append]})
+    for name in sweeping.DUE:
+        monkeypatch.setitem(sweeping.DUE, name, lambda: [1])
+    monkeypatch.setitem(sweeping.DUE, task, failing)
+    monkeypatch.setattr(sweeping, "due_letters", lambda: [1])
+    with pytest.raises(ZeroDivisionError):
+        sweep()
+    others = [(name, 1) for name in sweeping.DUE if name != task]
+    assert sent == [*others, ("tasks.invite", 0)]
+    assert heard == [Swept()]
+
+
+def test_an_error_of_the_sweep_is_a_dead_letter_until_it_is_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    task = app.tasks["tasks.sweep"]
+    with monkeypatch.context() as patch:
+        patch.setitem(sweeping.DUE, "tasks.report", failing)
+        assert task.apply().failed()
+    assert DeadLetter.objects.get().error == "ZeroDivisionError"
+    Heartbeat.objects.all().delete()
+    assert task.apply().successful()
+    assert not DeadLetter.objects.exists()
+
+
+def clock_of(monkeypatch: pytest.MonkeyPatch, folds: int) -> None:
+    """Let a sweep have time for so many folds."""
+    monkeypatch.setattr(sweeping, "SECONDS_FOR_FOLDS", folds + 1)
+    monkeypatch.setattr(sweeping, "time", SimpleNamespace(monotonic=partial(next, count())))
+
+
+def test_a_backlog_leaves_the_sweep_to_the_rest(
+    flat: Campaign, sent: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Campaigns take turns, in the sweep and in the messages that do the rest."""
+    monkeypatch.setattr(folding, "MAX_CONCURRENT", 2)
+    campaigns = [flat, make_campaign()]
+    for campaign in campaigns:
+        judge_all_at_random(campaign, workers=1, seed=1)
+    clock_of(monkeypatch, folds=2)
+    sweep()
+    for campaign in campaigns:
+        assert AgreementState.objects.get(campaign=campaign).judgments == 2
+    assert {("tasks.fold", campaign.pk) for campaign in campaigns} <= set(sent)
+    assert Heartbeat.objects.filter(name="sweep").exists()
+    while folds := [row_id for name, row_id in sent if name == "tasks.fold"]:
+        sent.clear()
+        for campaign_id in folds:
+            fold(campaign_id)
+    for campaign in campaigns:
+        check_figures(campaign)
+
+
+def test_a_sweep_begins_with_the_campaign_folded_longest_ago(
+    flat: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a large backlog could take all the time of all sweeps."""
+    campaigns = [flat, make_campaign(), make_campaign()]
+    for campaign in campaigns:
+        judge_next(enrol(campaign))
+    ages = AgreementState.objects.filter(campaign=campaigns[1])
+    ages.update(folded_at=Now() - timedelta(minutes=5))
+    clock_of(monkeypatch, folds=1)
+    sweep()
+    states = AgreementState.objects.in_bulk(campaigns, field_name="campaign_id")
+    assert [states[one.pk].judgments for one in campaigns] == [0, 1, 0]
+
+
+def test_a_campaign_deleted_during_a_sweep_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sweeping, "campaigns_to_fold", lambda: [0])
+    sweep()
 
 
 def test_a_campaign_under_a_long_fold_leaves_reconciliation_to_the_others(flat: Campaign) -> None:

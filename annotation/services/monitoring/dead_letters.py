@@ -95,7 +95,7 @@ def replay_letters(letters: QuerySet[DeadLetter], *, user: User | None = None) -
     """Send the messages of dead letters again, and return how many were sent: all, unless Redis
     cannot be reached. A letter stays until its task succeeds."""
     rows = letters.order_by("pk").values_list("task", "args")
-    messages = (send(task, *args, headers={REPLAYED: "1"}) for task, args in rows)
+    messages = (send(task, *args, headers={REPLAYED: "1"}, always=True) for task, args in rows)
     sent = sum(takewhile(bool, messages))
     record_event("task.replayed", user=user, count=sent)
     return sent

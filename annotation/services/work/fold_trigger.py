@@ -41,7 +41,7 @@ class FoldTrigger:
             time.sleep(GATHER_SECONDS)
 
     def _publish(self, campaigns: set[int]) -> None:
-        """Send a message for each campaign; pause if Redis cannot be reached."""
+        """Send a message for each campaign; pause if Redis cannot be reached, or many wait."""
         if not send_each("tasks.fold", campaigns):
             time.sleep(REST_AFTER_FAILURE_SECONDS)
 
