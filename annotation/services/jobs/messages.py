@@ -4,8 +4,8 @@ PostgreSQL are the queue, and a sweep picks up rows whose message was lost.
 No message that is sent here expires. Celery would compare the clock of the sender with that of the
 receiver, which may be ahead, and would then drop every message; and Redis would keep expired ones
 until a worker takes them. Instead, none is sent to a queue in which many wait: those are for the
-same rows, or the next sweep sends it. So a queue that no worker takes does not grow without end, and soon lets
-sweeps through once one does.
+same rows, or the next sweep sends it. So a queue that no worker takes does not grow without end,
+and soon lets sweeps through once one does.
 """
 
 import logging
