@@ -17,7 +17,7 @@ CHART = ROOT / "deploy" / "helm" / "midpath"
 HELM = ROOT / ".helm" / "bin" / "helm"
 LINE = re.compile(r"^(?:# )?([A-Z][A-Z_]+)=", re.MULTILINE)
 # What only docker-compose reads.
-OF_COMPOSE = {"MIDPATH_PORT"}
+OF_COMPOSE = {"MIDPATH_IMAGE", "MIDPATH_PORT", "MIDPATH_TLS_PORT"}
 SECRETS = {
     "MIDPATH_SECRET_KEY", "DATABASE_PASSWORD", "MIDPATH_SSO_SECRET", "MIDPATH_METRICS_TOKEN"
 }  # fmt: skip

@@ -34,7 +34,8 @@ def of_operator() -> Client:
 def test_an_operator_replays_and_discards_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[Any] = []
 
-    def note(task: str, *args: int, headers: dict[str, str]) -> bool:
+    def note(task: str, *args: int, headers: dict[str, str], always: bool) -> bool:
+        assert always
         sent.append((task, args, headers))
         return True
 
