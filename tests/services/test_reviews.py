@@ -3,6 +3,8 @@
 from datetime import timedelta
 from decimal import Decimal
 from functools import partial
+from itertools import count
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -206,6 +208,19 @@ def test_reviews_are_done_in_chunks_and_swept_up(monkeypatch: pytest.MonkeyPatch
     assert reviews_of(worker) == [""] * 5
     assert AuditEvent.objects.filter(verb="judgments.reviewed").count() == 1
     check_serving(campaign)
+
+
+@pytest.mark.quick
+def test_a_sweep_goes_on_for_some_seconds_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "CHUNK", 1)
+    monkeypatch.setattr(reviews, "SECONDS_AT_ONCE", 0)
+    both = [review(one, Chosen(), "accepted") for one in (make_full()[0] for _ in range(2))]
+    clock = count()
+    monkeypatch.setattr(reviews, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    go_on_with_reviews(seconds=4)
+    first, second = ReviewAct.objects.order_by("pk")
+    assert first.judgments > both[0].judgments
+    assert second.judgments == both[1].judgments
 
 
 def test_a_chunk_costs_the_same_statements_however_many_workers_it_is_of() -> None:

@@ -83,10 +83,13 @@ def go_on_with(act_id: int, seconds: float) -> ReviewAct:
 
 
 def go_on_with_reviews(seconds: float = SECONDS_IN_SWEEP) -> None:
-    """Continue acts that a process left unfinished, the oldest first."""
+    """Continue acts that a process left unfinished for so long, the oldest first."""
+    until = time.monotonic() + seconds
     waiting = ReviewAct.objects.filter(status__in=(Status.RUNNING, Status.UNDOING))
     for act_id in list(waiting.order_by("pk").values_list("pk", flat=True)):
-        go_on_with(act_id, seconds)
+        if time.monotonic() >= until:
+            break
+        go_on_with(act_id, until - time.monotonic())
 
 
 def _do_chunk(act_id: int) -> bool:
