@@ -20,6 +20,7 @@ JUDGMENTS = int(os.environ.get("MIDPATH_BENCH_MOST", "10_000_000"))
 CAMPAIGNS = 100
 PARTITIONS = 32
 SINGLE = 2_000
+FOUND = 100
 FOLDED_AT_ONCE = 5_000
 FOLDS = 20
 
@@ -63,9 +64,9 @@ def measure(layout: str) -> Iterator[tuple[str, float]]:
             run(FILL, table, number, number)
         yield "insert one row in its transaction, ms", per(SINGLE, begun)
         begun = time.perf_counter()
-        for number in range(SINGLE):
+        for number in range(FOUND):
             run(BY_SUBMISSION, table, number=number * 4999)
-        yield "find a submission by its id, ms", per(SINGLE, begun)
+        yield "find a submission by its id, ms", per(FOUND, begun)
         yield f"read a campaign ({JUDGMENTS // CAMPAIGNS:,} judgments), s", spent(READ, table)
         begun = time.perf_counter()
         for campaign in range(1, FOLDS + 1):
