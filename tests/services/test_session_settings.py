@@ -30,7 +30,7 @@ def test_a_table_is_waited_for_until_an_autovacuum_gives_way() -> None:
 
 
 def test_a_silent_end_of_the_database_is_noticed() -> None:
-    """By TCP: that of a machine which is gone cannot be tried here."""
+    """Check the limits of TCP: no test here can let a machine vanish."""
     connection.ensure_connection()
     given = connection.connection.get_dsn_parameters()
     idle, interval, count = (
