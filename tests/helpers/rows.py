@@ -41,7 +41,7 @@ def row_of(model: type[models.Model], using: str, **given: Any) -> models.Model:
     if model.__name__ == "Purse" and not given.keys() & {"campaign", "project"}:
         owner: Any = model._meta.get_field("project").related_model
         given["project"] = owner._base_manager.using(using).first() or row_of(owner, using)
-    given = given or _of_comparisons(model, using)
+    given = given or _of_comparisons(model, using) or _of_one_campaign(model, using)
     given = {**USUAL.get(model.__name__, {}), **given}
     if any(field.name == "scopes" for field in model._meta.concrete_fields):
         given.setdefault("scopes", ["read"])
@@ -67,6 +67,16 @@ def _of_comparisons(model: type[models.Model], using: str) -> dict[str, Any]:
     taken = name == "campaign" and model._base_manager.using(using).exists()
     found = (None if taken else needed._base_manager.using(using).first()) or row_of(needed, using)
     return {name: found} if name == "campaign" else {"item": found, "gold_item": found}
+
+
+def _of_one_campaign(model: type[models.Model], using: str) -> dict[str, Any]:
+    """Give a decision a reason of its own campaign, however many there are."""
+    if model.__name__ != "CodedDecision":
+        return {}
+    decisions: Any = model._meta.get_field("decision").related_model
+    reasons: Any = model._meta.get_field("reason").related_model
+    decision: Any = decisions._base_manager.using(using).first() or row_of(decisions, using)
+    return {"decision": decision, "reason": row_of(reasons, using, campaign=decision.campaign)}
 
 
 def _must_be_given(field: Column) -> bool:
