@@ -71,12 +71,14 @@ def _of_comparisons(model: type[models.Model], using: str) -> dict[str, Any]:
 
 def _of_one_campaign(model: type[models.Model], using: str) -> dict[str, Any]:
     """Give a decision a reason of its own campaign, however many there are."""
-    if model.__name__ != "CodedDecision":
+    if model.__name__ != "CodedDecision" or model._base_manager.using(using).exists():
         return {}
     decisions: Any = model._meta.get_field("decision").related_model
     reasons: Any = model._meta.get_field("reason").related_model
     decision: Any = decisions._base_manager.using(using).first() or row_of(decisions, using)
-    return {"decision": decision, "reason": row_of(reasons, using, campaign=decision.campaign)}
+    given = {"campaign": decision.campaign}
+    found = reasons._base_manager.using(using).filter(**given).first()
+    return {"decision": decision, "reason": found or row_of(reasons, using, **given)}
 
 
 def _must_be_given(field: Column) -> bool:
