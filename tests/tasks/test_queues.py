@@ -101,7 +101,7 @@ def test_no_message_expires(broker: Any) -> None:
 def test_nothing_is_sent_to_a_queue_in_which_many_wait(
     broker: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As while no worker takes this queue. Only an operator can send more."""
+    """Send until the queue is full; only an operator can send more."""
     monkeypatch.setattr(messages, "MAX_WAITING", 3)
     assert [send("tasks.report", 1) for _ in range(5)] == [True] * 3 + [False] * 2
     assert not send_each("tasks.hold", [1, 2])
