@@ -2,11 +2,11 @@
 from the other reports, which leave decisions out, so a decision makes none of them due."""
 
 import time
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from celery import shared_task
-from django.db.models import BigIntegerField, Func, Max, QuerySet
-from django.db.models.functions import Coalesce, Greatest, Now
+from django.db.models import BigIntegerField, F, Func, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Greatest, Now
 
 from analysis.reading.snapshot import snapshot
 from analysis.reports.decisions import decided_of, read_decided
@@ -35,7 +35,7 @@ def report_decisions(campaign_id: int) -> bool:
 
 def due_decided() -> list[int]:
     """Return the campaigns whose report on decisions is out of date and whose wait is over."""
-    current = bases_of_decisions(Decision.objects.filter(campaign__deleted_at=None))
+    current = bases_of_decisions(Campaign.objects.not_deleted())
     reports = CampaignReport.objects.filter(campaign__in=current, kind=KIND)
     resting = set(reports.filter(rests_until__gt=Now()).values_list("campaign", flat=True))
     made = dict(reports.values_list("campaign", "basis"))
@@ -48,7 +48,7 @@ def make_decided(campaign_id: int) -> None:
     began = time.monotonic()
     _try(campaign_id)
     with snapshot():
-        bases = bases_of_decisions(Decision.objects.filter(campaign=campaign_id))
+        bases = bases_of_decisions(Campaign.objects.filter(pk=campaign_id))
         if campaign_id not in bases:
             return
         campaign = Campaign.objects.select_related("dataset").get(pk=campaign_id)
@@ -84,15 +84,21 @@ def _try(campaign_id: int) -> None:
     )
 
 
-def bases_of_decisions(decisions: QuerySet[Decision]) -> dict[int, list[int]]:
-    """Return the version of each campaign's figures, and the time of the last decision or
-    withdrawal, in microseconds."""
+def bases_of_decisions(campaigns: QuerySet[Campaign]) -> dict[int, list[int]]:
+    """Return the version of the figures of each campaign with decisions, and the time of its last
+    decision or withdrawal, in microseconds. An index finds both, however many decisions it has."""
+    decisions = Decision.objects.filter(campaign=OuterRef("pk"))
+    withdrawals = decisions.filter(withdrawn_at__isnull=False)
     last = Func(
-        Coalesce(Greatest(Max("decided_at"), Max("withdrawn_at")), Max("decided_at")),
+        Greatest(F("decided"), Subquery(last_of(withdrawals, "withdrawn_at"))),
         template="(EXTRACT(EPOCH FROM %(expressions)s) * 1000000)::bigint",
         output_field=BigIntegerField(),
     )
-    rows = decisions.filter(campaign__agreement__judgments__lte=MAX_JUDGMENTS).order_by()
-    found = rows.values("campaign", "campaign__agreement__version").annotate(last=last)
-    columns = ("campaign", "campaign__agreement__version", "last")
-    return {pk: [version, at, REVISION] for pk, version, at in found.values_list(*columns)}
+    found = campaigns.annotate(decided=Subquery(last_of(decisions, "decided_at")), last=last)
+    rows = found.filter(decided__isnull=False, agreement__judgments__lte=MAX_JUDGMENTS)
+    columns = rows.values_list("pk", "agreement__version", "last")
+    return {pk: [version, at, REVISION] for pk, version, at in columns}
+
+
+def last_of(decisions: QuerySet[Decision], time: str) -> QuerySet[Decision, datetime]:
+    return decisions.order_by(f"-{time}").values_list(time, flat=True)[:1]

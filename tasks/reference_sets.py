@@ -14,7 +14,7 @@ from analysis.reading.set_answers import read_set_answers
 from analysis.reading.snapshot import snapshot
 from analysis.reports.decisions import read_decided
 from analysis.schemes import analysis_of
-from annotation.models import AgreementState, Decision, HeldSet
+from annotation.models import AgreementState, Campaign, HeldSet
 from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.services.clock import database_now
 from annotation.services.jobs.kinds import Lane
@@ -78,7 +78,7 @@ def _bases(campaigns: Collection[int]) -> dict[int, Basis]:
     """Return the versions that each comparison was computed from: of the figures and of the
     decisions."""
     states = bases(AgreementState.objects.filter(campaign__in=campaigns))
-    decided = bases_of_decisions(Decision.objects.filter(campaign__in=campaigns))
+    decided = bases_of_decisions(Campaign.objects.filter(pk__in=campaigns))
     return {pk: [*basis, *decided.get(pk, ()), REVISION] for pk, basis in states.items()}
 
 

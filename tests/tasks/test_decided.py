@@ -10,7 +10,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.db.models.functions import Now
+from django.test.utils import CaptureQueriesContext
 
 from agreement.bootstrap import USUAL
 from agreement.likeness import held_against
@@ -29,7 +31,7 @@ from tests.helpers.evidence import judge_all as judge_evidence
 from tests.helpers.factories import enrol, judge_next, make_user
 from tests.helpers.labels import SETTINGS, campaign_of_labels
 from tests.helpers.pairs import make_pair_campaign, make_pairs
-from tests.helpers.queries import assert_queries
+from tests.helpers.queries import assert_queries, explain, run_sql, steps_of
 from tests.services.deciding import CUT, WHOLE, House
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -239,6 +241,31 @@ def test_it_is_due_when_somebody_decides_or_the_figures_move_and_makes_nothing_e
     AgreementState.objects.update(version=99)
     assert due_decided() == [house.campaign.pk]
     assert Decision.objects.count() == 1
+
+
+@pytest.mark.quick
+def test_however_many_decisions_a_campaign_has_its_last_ones_are_read() -> None:
+    house = House()
+    made = house.decides(house.ada, CUT)
+    Decision.objects.bulk_create(
+        Decision(
+            campaign=house.campaign,
+            hit=made.hit,
+            adjudicator=1,
+            how=Decision.How.WRITTEN,
+            payload={},
+            vector=[],
+            withdrawn_at=Now(),
+        )
+        for _ in range(1_000)
+    )
+    run_sql("ANALYZE annotation_decision")
+    with CaptureQueriesContext(connection) as queries:
+        due_decided()
+    steps = steps_of(explain(queries.captured_queries[0]["sql"])["Plan"])
+    of_decisions = [one for one in steps if one.get("Relation Name") == Decision._meta.db_table]
+    assert of_decisions
+    assert sum(one["Actual Rows"] * one["Actual Loops"] for one in of_decisions) <= 5
 
 
 @pytest.mark.quick

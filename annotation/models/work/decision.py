@@ -111,4 +111,12 @@ class Decision(models.Model):
                 Q(withdrawn_by__isnull=True) | Q(withdrawn_at__isnull=False),
             ),
         )
-        indexes = (models.Index(fields=("campaign", "id"), name="decision_in_order"),)
+        indexes = (
+            models.Index(fields=("campaign", "id"), name="decision_in_order"),
+            models.Index(fields=("campaign", "decided_at"), name="decision_by_time"),
+            models.Index(
+                fields=("campaign", "withdrawn_at"),
+                condition=Q(withdrawn_at__isnull=False),
+                name="withdrawn_decision",
+            ),
+        )
