@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.db import connection, connections, transaction
 from django.test import Client
 
+from annotation.services.health import beat_heart
 from annotation.services.session_settings import find_wrong_settings
 from annotation.services.table_locks import lock_tables
 from config.pooled_postgresql.base import DatabaseWrapper
@@ -43,6 +44,8 @@ def test_a_silent_end_of_the_database_is_noticed() -> None:
 @pytest.mark.parametrize("name", settings.SESSION_SETTINGS)
 def test_a_missing_one_is_found_and_reported(name: str) -> None:
     other = "on" if name == "jit" else "0"
+    beat_heart("sweep")
+    assert Client().get("/health/").status_code == 200
     run_sql(f"SET LOCAL {name} = {other}")
     assert find_wrong_settings() == {name: other}
     health = Client().get("/health/")
