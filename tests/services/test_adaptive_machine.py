@@ -6,17 +6,10 @@ settled by posterior, whatever the accuracies of their workers become."""
 from typing import Any, ClassVar
 
 import pytest
-from django.db import transaction
 from django.db.models import F
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    invariant,
-    precondition,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis.stateful import invariant, precondition, rule, run_state_machine_as_test
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
 from annotation.services.campaigns.campaigns import extend_redundancy, launch_campaign
@@ -31,6 +24,7 @@ from annotation.services.work.release import expire_overdue, return_hit
 from annotation.services.work.review import review_judgment
 from tests.helpers.factories import enrol, make_user, run_out, submit
 from tests.helpers.invariants import check_serving, settled
+from tests.helpers.machines import MachineInDatabase
 from tests.helpers.pairs import THREE_WAY, make_pair_campaign, make_pairs
 from tests.helpers.posterior import set_accuracy
 from tests.helpers.queries import run_sql
@@ -44,7 +38,7 @@ pick = st.integers(0, 10**6)
 answers = st.integers(0, 2)
 
 
-class Agreeing(RuleBasedStateMachine):
+class Agreeing(MachineInDatabase):
     """Gold HITs depend on the campaign's seed and the enrolments' numbers, so all examples use the
     same, each in a database without the others."""
 
@@ -52,7 +46,6 @@ class Agreeing(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.before = transaction.savepoint()
         run_sql("SELECT setval('annotation_enrolment_id_seq', 1000000)")
         gold = "No, they discuss two different topics"
         draft = make_pair_campaign(
@@ -75,9 +68,6 @@ class Agreeing(RuleBasedStateMachine):
         self.first = 2
         self.open: dict[int, Assignment] = {}
         self.ended: list[tuple[int, Assignment]] = []
-
-    def teardown(self) -> None:
-        transaction.savepoint_rollback(self.before)
 
     @rule(worker=workers)
     def claim(self, worker: int) -> None:
@@ -218,6 +208,7 @@ class Probable(Agreeing):
 @pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.fault(6)
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("machine", [Agreeing, Probable])
 def test_every_pair_is_settled_at_its_cap_or_open(machine: type[Agreeing]) -> None:
     run_state_machine_as_test(

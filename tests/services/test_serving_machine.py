@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
+from hypothesis.stateful import precondition, rule, run_state_machine_as_test
 
 from annotation.models import HIT, AgreementState, Assignment, Judgment
 from annotation.services.campaigns.campaigns import extend_redundancy
@@ -23,6 +23,7 @@ from annotation.services.work.submit import Receipt
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, make_campaign, make_user, run_out, submit
 from tests.helpers.invariants import check_figures, check_serving
+from tests.helpers.machines import MachineInDatabase
 from tests.helpers.tiers import by_tier
 
 HITS, WORKERS = 3, 4
@@ -42,7 +43,7 @@ class Judged:
     rejected: bool = False
 
 
-class Serving(RuleBasedStateMachine):
+class Serving(MachineInDatabase):
     """The model: open HITs, served HITs, excluded workers, and which judgments took a slot or were
     rejected. The quota of a HIT follows from these alone."""
 
@@ -275,6 +276,12 @@ class Serving(RuleBasedStateMachine):
         return worker, self.open[worker]
 
     def teardown(self) -> None:
+        try:
+            self.check()
+        finally:
+            super().teardown()
+
+    def check(self) -> None:
         fold_all(self.campaign.pk)
         for hit in HIT.objects.filter(campaign=self.campaign):
             assert (hit.taken, hit.quota) == (self.taken(hit.pk), self.quota(hit.pk))
@@ -287,6 +294,7 @@ class Serving(RuleBasedStateMachine):
 
 @pytest.mark.fault(6)
 @pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
 def test_the_database_follows_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tasks.fold.REST_SECONDS", 0.0)
     run_state_machine_as_test(
