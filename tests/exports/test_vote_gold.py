@@ -264,7 +264,7 @@ def test_the_table_holds_few_numbers(scheme: str, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(binary_rows, "AT_ONCE", 20)
     make = judged_labels if scheme == "label" else _judged_pairs
     few, many = by_tier(quick=(30, 90), long=(100, 1_000))
-    assert growth(make, few, many, "consensus-csv") / WORKERS < 300
+    assert growth(make, few, many, "consensus-csv") / WORKERS < 170
 
 
 def _judged_pairs(pairs: int) -> Campaign:
