@@ -25,7 +25,7 @@ def _wrong_by_an_hour(request: pytest.FixtureRequest, monkeypatch: pytest.Monkey
 
 @pytest.mark.fault(16)
 @pytest.mark.usefixtures("_wrong_by_an_hour")
-def test_a_worker_sees_the_time_that_she_has() -> None:
+def test_a_worker_sees_the_time_that_they_have() -> None:
     enrolment = enrol(make_campaign(seconds_allotted=600))
     assert claim_hit(enrolment_id=enrolment.pk).seconds_left == 600
     assignment = hit_in_hand(enrolment)

@@ -149,7 +149,7 @@ def test_work_after_a_return_or_expiry_is_stored_and_reported(study: Study, desk
 
 
 @pytest.mark.attack(28)
-def test_a_worker_cannot_say_who_she_is_in_the_answer(study: Study, desk: Client) -> None:
+def test_a_worker_cannot_say_who_they_are_in_the_answer(study: Study, desk: Client) -> None:
     victim = enrol(study.campaign, "victim")
     for name in ("worker", "enrolment", "external_id"):
         answer = _answer([0, 0], str(uuid4())) | {name: victim.pk}

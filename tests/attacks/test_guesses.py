@@ -119,13 +119,13 @@ def test_a_browser_that_signed_in_before_passes_while_strangers_are_stopped(ada:
 
 
 @pytest.mark.long
-def test_her_browser_is_no_way_to_guess_on(ada: User) -> None:
+def test_their_browser_is_no_way_to_guess_on(ada: User) -> None:
     hers = signed_in_before("ada")
     statuses = [guess("ada", client=hers) for _ in range(MAX_PER_DEVICE + 2)]
     assert statuses == [400] * MAX_PER_DEVICE + [429, 429]
 
 
-def test_her_browser_is_a_stranger_to_other_accounts(ada: User) -> None:
+def test_their_browser_is_a_stranger_to_other_accounts(ada: User) -> None:
     make_user("grace")
     hers = signed_in_before("ada")
     for _ in range(MAX_FROM_AN_ADDRESS_AT_A_TARGET):

@@ -46,7 +46,7 @@ def create(monkeypatch: pytest.MonkeyPatch, password: str, *options: str) -> str
     return run("create_researcher", *options, "--password-stdin")
 
 
-def test_a_researcher_can_sign_in_and_owns_her_project(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_researcher_can_sign_in_and_owns_their_project(monkeypatch: pytest.MonkeyPatch) -> None:
     create(monkeypatch, PASSWORD, "ada", "--project", "Query study")
     assert Client().login(username="ada", password=PASSWORD)
     assert Project.objects.get(name="Query study").memberships.get().role == "owner"

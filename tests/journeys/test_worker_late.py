@@ -118,7 +118,7 @@ def test_a_late_answer_is_stored_where_it_cannot_count(page: Page, link: Link) -
     check_serving(campaign)
 
 
-def test_from_an_expired_hit_she_can_go_on(page: Page, link: Link) -> None:
+def test_from_an_expired_hit_they_can_go_on(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("flat", *TEXTS)))
     run_out()
     page.reload()
@@ -145,7 +145,7 @@ def test_the_clock_counts_down_by_itself(page: Page, link: Link) -> None:
     expect(notice(page)).to_contain_text("You can still submit")
 
 
-def test_a_hit_is_returned_only_when_she_says_so_twice(page: Page, link: Link) -> None:
+def test_a_hit_is_returned_only_when_they_say_so_twice(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS)
     begin(page, link(campaign))
     page.get_by_text("Skip this task", exact=True).click()

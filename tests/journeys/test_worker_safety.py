@@ -180,7 +180,7 @@ def test_after_a_second_answer_from_elsewhere_the_first_stands(page: Page, link:
 
 
 @pytest.mark.fault(7)
-def test_a_forgotten_device_keeps_the_answer_until_she_is_back(page: Page, link: Link) -> None:
+def test_a_forgotten_device_keeps_the_answer_until_they_are_back(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS)
     begin(page, link(campaign))
     cut(page, 2)

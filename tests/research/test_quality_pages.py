@@ -227,7 +227,7 @@ def test_an_empty_table_says_what_to_do(campaign: Campaign, mine: Client) -> Non
     assert "No workers have joined yet" in page
 
 
-def test_a_stopped_worker_reads_why_at_her_own_page(campaign: Campaign) -> None:
+def test_a_stopped_worker_reads_why_at_their_own_page(campaign: Campaign) -> None:
     failed = judge(campaign, NO, 4)
     client = Client()
     client.post(f"/w/{campaign.code}/", join_form(failed.worker))

@@ -88,7 +88,7 @@ def test_what_no_lease_can_decide_is_requested_at_once() -> None:
     assert answers(campaign, 0, 1, 2).quota == 5
 
 
-def test_what_is_requested_again_comes_before_new_pairs_and_not_to_her_again() -> None:
+def test_what_is_requested_again_comes_before_new_pairs_and_not_to_them_again() -> None:
     campaign = make_adaptive(pairs=3, first=2, most=3)
     first, second, third = enrol(campaign), enrol(campaign), enrol(campaign)
     answer(first, YES)

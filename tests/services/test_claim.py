@@ -83,7 +83,7 @@ def test_an_overdue_lease_that_nobody_swept_is_renewed_for_its_worker() -> None:
     assert expire_overdue() == 0
 
 
-def test_a_returned_slot_is_offered_before_new_hits_and_not_to_her_again() -> None:
+def test_a_returned_slot_is_offered_before_new_hits_and_not_to_them_again() -> None:
     campaign = make_campaign(texts=5, redundancy=1)
     first, second = enrol(campaign), enrol(campaign)
     returned = claim_hit(enrolment_id=first.pk)

@@ -201,7 +201,7 @@ def test_a_hit_is_given_again(campaign: Campaign) -> None:
     assert DONE - 3 <= given.hit.position < DONE
 
 
-def test_after_redundancy_grew_her_done_work_is_skipped_once(campaign: Campaign) -> None:
+def test_after_redundancy_grew_their_done_work_is_skipped_once(campaign: Campaign) -> None:
     busy = with_work_done(campaign, DONE)
     extend_redundancy(campaign=campaign, user=make_user(), redundancy=6)
     tidy_up()

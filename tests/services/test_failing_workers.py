@@ -69,7 +69,7 @@ def test_failed_work_leaves_the_figures_its_slots_open_and_both_come_back() -> N
     check_serving(campaign)
 
 
-def test_what_she_still_holds_is_stored_and_paid_and_left_out_too() -> None:
+def test_what_they_still_hold_is_stored_and_paid_and_left_out_too() -> None:
     campaign = make_known(leave_out_failed=True, pass_share="0.75", pass_after=1)
     enrolment = enrol(campaign)
     while True:

@@ -144,7 +144,7 @@ def expire(assignment: Assignment) -> None:
     expire_overdue()
 
 
-def test_an_expired_hit_is_still_shown_until_she_goes_on(ada: Browser) -> None:
+def test_an_expired_hit_is_still_shown_until_they_go_on(ada: Browser) -> None:
     assignment = Assignment.objects.get()
     expire(assignment)
     page = ada.get("hit")

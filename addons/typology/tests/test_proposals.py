@@ -34,7 +34,7 @@ def test_an_undecided_side_proposes_for_both(study: Study, owner: Client, texts:
 
 
 @pytest.mark.long
-def test_a_list_is_proposed_next_to_the_present_one_and_saved_when_she_says_so(
+def test_a_list_is_proposed_next_to_the_present_one_and_saved_only_on_request(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
     WordList.objects.create(project=study.project, language="en", words=["ADA", "of"])

@@ -1,4 +1,4 @@
-"""A researcher compares her crowd with experts, watches the figures appear, and downloads them."""
+"""A researcher compares a crowd with experts, watches the figures appear, and downloads them."""
 
 import csv
 from pathlib import Path
