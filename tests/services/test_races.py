@@ -9,7 +9,7 @@ from functools import partial
 from uuid import uuid4
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
@@ -19,9 +19,17 @@ from annotation.services.errors import Busy, Conflict, NothingLeft
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.submit import Receipt
-from tests.helpers.factories import at_once, enrol, judge_next, make_campaign, make_dataset, submit
+from tests.helpers.factories import (
+    at_once,
+    enrol,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    run_out,
+    submit,
+)
 from tests.helpers.invariants import check_serving
-from tests.helpers.queries import run_sql
+from tests.helpers.queries import run_sql, until_somebody_waits
 from tests.helpers.refusals import check_not_served
 from tests.helpers.tiers import by_tier
 
@@ -186,3 +194,25 @@ def test_a_flat_and_a_nested_campaign_launched_at_once_are_paired() -> None:
             [partial(launch_campaign, campaign=draft, user=None) for draft in drafts], threads=2
         )
         assert EntailmentState.objects.filter(flat=drafts[0], nested=drafts[1]).count() == 1
+
+
+@pytest.mark.fault(16)
+def test_nobody_leaves_while_another_claim_frees_a_slot_for_them() -> None:
+    campaign = make_campaign(texts=2, redundancy=1)
+    gone, last = enrol(campaign), enrol(campaign)
+    lease = claim_hit(enrolment_id=gone.pk)
+    judge_next(last)
+    run_out(lease)
+
+    def claim() -> Assignment:
+        try:
+            return claim_hit(enrolment_id=last.pk)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            assert expire_overdue(campaign_id=campaign.pk) == 1
+            claimed = pool.submit(claim)
+            until_somebody_waits()
+        assert claimed.result().hit_id == lease.hit_id

@@ -27,7 +27,7 @@ from annotation.services.pay.purse import make_room
 from annotation.services.people.entry import require_steps
 from annotation.services.work.allocation import check_load, check_window
 from annotation.services.work.quality import stop_failed, why_stopped
-from annotation.services.work.release import expire_overdue
+from annotation.services.work.release import expire_overdue, was_slot_freed
 from annotation.services.work.slots import (
     take_known,
     take_named_slot,
@@ -94,6 +94,9 @@ def _claim_hit(enrolment_id: int, hit_id: int | None, *, paced: bool) -> Assignm
                 assignment = _take_affordable(worker, hit_id, paced=paced)
             if assignment is None and hit_id is None:
                 _remember_nothing_left(worker)
+        nothing_left = assignment is None and hit_id is None
+        if nothing_left and was_slot_freed(worker.campaign_id, worker.reopenings):
+            return _claim_hit(enrolment_id, hit_id, paced=paced)
     except _Failed:
         stop_failed(enrolment_id=enrolment_id)
         return _claim_hit(enrolment_id, hit_id, paced=paced)

@@ -1,6 +1,6 @@
 """Free slots: a worker returns their HIT, the lease expires, or it is taken back."""
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
 from django.db.models.functions import Now
 from django.utils.translation import gettext
@@ -72,6 +72,26 @@ def expire_overdue(*, campaign_id: int | None = None, limit: int = 500) -> int:
         :limit
     ]
     return sum(map(_expire, found))
+
+
+WAIT_FOR_ENDING = """
+SELECT count(*) FROM (
+    SELECT FROM annotation_assignment assignment JOIN annotation_hit hit ON hit.id = hit_id
+    WHERE hit.campaign_id = %s AND NOT known
+      AND assignment.status = 'open' AND expires_at <= statement_timestamp()
+    FOR NO KEY UPDATE OF assignment
+) ending
+"""
+
+
+def was_slot_freed(campaign_id: int, reopenings: int) -> bool:
+    """Return whether a slot was freed since there were this many reopenings.
+
+    A claim frees slots long before its commit, when others see them. So wait for those who are
+    ending leases at this moment; the caller must hold no lock."""
+    with connection.cursor() as cursor:
+        cursor.execute(WAIT_FOR_ENDING, [campaign_id])
+    return Campaign.objects.filter(pk=campaign_id).exclude(reopenings=reopenings).exists()
 
 
 def _expire(assignment: Assignment) -> bool:
