@@ -46,6 +46,8 @@ def leave(page: Page, number: int) -> list[Any]:
     if number % 3 == 0:
         page.goto(page.url.replace("/hit/", "/done/"))
         page.get_by_role("button", name="Sign out on this device").click()
+        # Chromium may never close a page that is still being loaded.
+        page.get_by_role("button", name="Start").wait_for()
     kept = page.context.cookies() if number % 3 == 2 else []
     page.close()
     page.context.clear_cookies()
