@@ -87,8 +87,8 @@ SELECT count(*) FROM (
 def was_slot_freed(campaign_id: int, reopenings: int) -> bool:
     """Return whether a slot was freed since there were this many reopenings.
 
-    A claim frees slots long before its commit, when others see them. So wait for those who are
-    ending leases at this moment; the caller must hold no lock."""
+    Slots that other claims free cannot be seen before these commit, so wait for all that are
+    ending leases at this moment. The caller must hold no lock."""
     with connection.cursor() as cursor:
         cursor.execute(WAIT_FOR_ENDING, [campaign_id])
     return Campaign.objects.filter(pk=campaign_id).exclude(reopenings=reopenings).exists()
