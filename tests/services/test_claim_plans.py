@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Q
 from django.test.utils import CaptureQueriesContext
@@ -24,7 +25,11 @@ from tests.helpers.refusals import check_not_served
 from tests.helpers.tiers import by_tier
 from tests.services.paying import set_project_budget
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.long,
+    pytest.mark.skipif(settings.POOLED, reason="nothing is prepared behind a pool"),
+]
 
 HITS = by_tier(quick=10_000, long=100_000)
 DONE = HITS // 10

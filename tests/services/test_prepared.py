@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.conf import settings
 from django.db import DataError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
@@ -18,6 +19,7 @@ from tests.helpers.factories import enrol, judge_next, make_campaign, make_datas
 from tests.helpers.queries import explain, run_sql, steps_of
 
 pytestmark = pytest.mark.django_db
+direct = pytest.mark.skipif(settings.POOLED, reason="nothing is prepared behind a pool")
 VALUES: dict[str, Any] = {
     "number": 2**40,
     "text": "it's 100 %",
@@ -56,6 +58,7 @@ def test_no_row_is_none() -> None:
     assert fetch_one("SELECT 1 WHERE %s::integer = 2", [1]) is None
 
 
+@direct
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("new_session")
 def test_a_session_prepares_a_statement_once_and_the_next_again() -> None:
@@ -88,11 +91,12 @@ def test_a_failure_leaves_nothing_behind() -> None:
 def test_behind_a_pool_nothing_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not hasattr(PooledWrapper, "prepared")
     before = names()
-    monkeypatch.delattr(connection, "prepared")
+    monkeypatch.delattr(connection, "prepared", raising=False)
     assert fetch_one("SELECT %s::integer - 1", [1]) == (0,)
     assert names() == before
 
 
+@direct
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("new_session")
 def test_the_services_of_a_loop_prepare_all_statements_but_one() -> None:
@@ -103,6 +107,7 @@ def test_the_services_of_a_loop_prepare_all_statements_but_one() -> None:
     assert len(names()) == 4
 
 
+@direct
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("new_session")
 def test_plans_made_while_tables_were_small_end_with_a_large_launch() -> None:
