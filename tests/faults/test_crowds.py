@@ -29,7 +29,6 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.
 
 Measured = Callable[[str, object], None]
 ALLOTTED_SECONDS = 3_600
-CONNECTIONS = 16  # at a time: twice as many as the threads that answer
 
 
 @pytest.fixture(scope="module")
@@ -50,14 +49,14 @@ def judged(campaign: Campaign, history: History) -> None:
 
 @pytest.mark.fault(1)
 def test_two_hundred_workers_race_for_twenty_hits(web: int, record_property: Measured) -> None:
-    """They take a task each, and all hand it in afterwards. A receipt comes with a further task,
-    so each tries twice, and there is a slot for each."""
-    campaign, history = make_campaign(texts=20, redundancy=10), History()
-    people = [Person(web, one, history, timeout=30) for one in people_of(campaign, 200)]
-    taken = at_once([partial(take, one) for one in people], threads=CONNECTIONS)
-    assert set(HIT.objects.values_list("taken", flat=True)) == {10}
-    jobs = [partial(hand_in, *one) for one in taken if not isinstance(one, Exception)]
-    assert set(at_once(jobs, threads=CONNECTIONS)) == {None}
+    """Fifty connections at a time, which wait for the answers of two web processes. Each worker
+    goes on until nothing is left, since each receipt comes with a further task."""
+    campaign = make_campaign(texts=20, redundancy=10)
+    people, history = people_of(campaign, 200), History()
+
+    crowd = Crowd(web, people, history=history)
+    outcomes = at_once([partial(crowd.work_as, one) for one in people], threads=50)
+    assert set(outcomes) == {None}
     acknowledged = history.acknowledged()
     p99 = percentile([one.seconds for one in history.submissions], 0.99)
     record_property("measured", f"{len(acknowledged)} acknowledged, p99 {p99 * 1000:.0f} ms")
@@ -65,23 +64,6 @@ def test_two_hundred_workers_race_for_twenty_hits(web: int, record_property: Mea
     assert set(HIT.objects.values_list("taken", flat=True)) == {10}
     assert p99 < 1
     judged(campaign, history)
-
-
-def take(person: Person) -> tuple[Person, int]:
-    while not person.is_over:
-        assignment = person.begin()
-        person.close()
-        if assignment is not None:
-            return person, assignment
-    raise AssertionError("no slot is left")
-
-
-def hand_in(person: Person, assignment: int) -> int | None:
-    """Submit the task, and return the further one that comes with the receipt."""
-    try:
-        return person.next_of(person.deliver(assignment, lambda: False))
-    finally:
-        person.close()
 
 
 @pytest.mark.fault(2)
