@@ -8,8 +8,8 @@ class MachineInDatabase(RuleBasedStateMachine):
     """Each example is a transaction that is rolled back at its end; the test is marked with
     `django_db(transaction=True)`.
 
-    Hundreds of examples in one transaction would take hours: PostgreSQL removes no dead rows of a
-    transaction before it ends, and looks at them again in every query.
+    Hundreds of examples in one transaction would get ever slower: PostgreSQL removes no dead rows
+    of a transaction before it ends, and looks at them again in every query.
     """
 
     def __init__(self) -> None:
